@@ -1,0 +1,149 @@
+import { decodeCell } from "./decode-cell.ts";
+
+/** How pandas would type a column of numbers; `bool-with-gaps` is its object column of True, False and NaN. */
+export type NumberKind = "int64" | "uint64" | "float64" | "bool" | "bool-with-gaps";
+
+/** A column whose every cell has a value of one type. */
+export type Column = NumberColumn | TextColumn;
+
+/** Numbers and booleans (as 0 and 1) in one typed array; NaN is a gap. */
+export class NumberColumn {
+  readonly name: string;
+  readonly kind: NumberKind;
+  readonly values: Float64Array;
+  /** The exact values when at least one integer lies beyond 2^53 and its double is only near it. */
+  readonly wide: BigInt64Array | BigUint64Array | null;
+
+  constructor(
+    name: string,
+    kind: NumberKind,
+    values: Float64Array,
+    wide: BigInt64Array | BigUint64Array | null = null,
+  ) {
+    this.name = name;
+    this.kind = kind;
+    this.values = values;
+    this.wide = wide;
+  }
+
+  get length(): number {
+    return this.values.length;
+  }
+
+  isGap(row: number): boolean {
+    return Number.isNaN(this.values[row]);
+  }
+
+  /** The rows in the given order, as pandas' `take`. */
+  take(order: Uint32Array): NumberColumn {
+    const values = new Float64Array(order.length);
+    for (let row = 0; row < order.length; row += 1) values[row] = this.values[order[row]!]!;
+    return new NumberColumn(this.name, this.kind, values, this.wide === null ? null : takeWide(this.wide, order));
+  }
+
+  renamed(name: string): NumberColumn {
+    return new NumberColumn(name, this.kind, this.values, this.wide);
+  }
+}
+
+function takeWide<T extends BigInt64Array | BigUint64Array>(wide: T, order: Uint32Array): T {
+  const taken = (
+    wide instanceof BigInt64Array ? new BigInt64Array(order.length) : new BigUint64Array(order.length)
+  ) as T;
+  for (let row = 0; row < order.length; row += 1) taken[row] = wide[order[row]!]!;
+  return taken;
+}
+
+/** Where a table's cells lie in its bytes: cell (row, column) is at `row * stride + column` of both arrays. */
+export interface CellIndex {
+  readonly bytes: Buffer;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  readonly stride: number;
+}
+
+/**
+ * Text cells and gaps. The cells stay bytes of the file until somebody asks for a string: aligning a million ids
+ * compares and hashes bytes and never makes one.
+ */
+export class TextColumn {
+  readonly name: string;
+  readonly kind = "text";
+  readonly length: number;
+  readonly cells: CellIndex;
+  readonly #position: number;
+  readonly #rows: Uint32Array | null;
+  readonly #gaps: Uint8Array | null;
+
+  constructor(
+    name: string,
+    cells: CellIndex,
+    position: number,
+    length: number,
+    gaps: Uint8Array | null,
+    rows: Uint32Array | null = null,
+  ) {
+    this.name = name;
+    this.cells = cells;
+    this.length = rows === null ? length : rows.length;
+    this.#position = position;
+    this.#gaps = gaps;
+    this.#rows = rows;
+  }
+
+  /** A column of given strings (null is a gap), for tables that do not come from a CSV file. */
+  static from(name: string, texts: readonly (string | null)[]): TextColumn {
+    const bytes = Buffer.from(texts.map((text) => text ?? "").join(""));
+    const starts = new Uint32Array(texts.length);
+    const ends = new Uint32Array(texts.length);
+    const gaps = new Uint8Array(texts.length);
+    let at = 0;
+    for (const [row, text] of texts.entries()) {
+      starts[row] = at;
+      at += text === null ? 0 : Buffer.byteLength(text);
+      ends[row] = at;
+      if (text === null) gaps[row] = 1;
+    }
+    return new TextColumn(name, { bytes, starts, ends, stride: 1 }, 0, texts.length, gaps.includes(1) ? gaps : null);
+  }
+
+  isGap(row: number): boolean {
+    return this.#gaps !== null && this.#gaps[this.#sourceRow(row)] === 1;
+  }
+
+  get hasGaps(): boolean {
+    for (let row = 0; row < this.length; row += 1) if (this.isGap(row)) return true;
+    return false;
+  }
+
+  start(row: number): number {
+    return this.cells.starts[this.#sourceRow(row) * this.cells.stride + this.#position]!;
+  }
+
+  end(row: number): number {
+    return this.cells.ends[this.#sourceRow(row) * this.cells.stride + this.#position]!;
+  }
+
+  /** The cell as a string, or null for a gap. */
+  at(row: number): string | null {
+    return this.isGap(row) ? null : decodeCell(this.cells.bytes, this.start(row), this.end(row));
+  }
+
+  /** All cells as strings, null for gaps. */
+  texts(): (string | null)[] {
+    return Array.from({ length: this.length }, (_, row) => this.at(row));
+  }
+
+  take(order: Uint32Array): TextColumn {
+    const rows = this.#rows === null ? order : Uint32Array.from(order, (row) => this.#rows![row]!);
+    return new TextColumn(this.name, this.cells, this.#position, rows.length, this.#gaps, rows);
+  }
+
+  renamed(name: string): TextColumn {
+    return new TextColumn(name, this.cells, this.#position, this.length, this.#gaps, this.#rows);
+  }
+
+  #sourceRow(row: number): number {
+    return this.#rows === null ? row : this.#rows[row]!;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Column } from "./column.ts";
+
+/**
+ * A table: named columns of equal length. Columns of a file are typed when they are first asked for, so a column that
+ * nobody reads costs nothing.
+ */
+export class Frame {
+  readonly names: readonly string[];
+  readonly length: number;
+  /** How many leading columns pandas would take as row labels because the rows are longer than the header. */
+  readonly indexColumns: number;
+  readonly #load: (name: string) => Column;
+  readonly #loaded = new Map<string, Column>();
+
+  constructor(names: readonly string[], length: number, load: (name: string) => Column, indexColumns = 0) {
+    this.names = names;
+    this.length = length;
+    this.indexColumns = indexColumns;
+    this.#load = load;
+  }
+
+  /** A table of given columns, in that order. */
+  static of(columns: readonly Column[]): Frame {
+    const byName = new Map(columns.map((column) => [column.name, column]));
+    return new Frame([...byName.keys()], columns[0]?.length ?? 0, (name) => byName.get(name)!);
+  }
+
+  has(name: string): boolean {
+    return this.names.includes(name);
+  }
+
+  /** The column of that name. Asking for one that is not there is a mistake of the caller: check with `has` first. */
+  column(name: string): Column {
+    let column = this.#loaded.get(name);
+    if (column === undefined) {
+      if (!this.has(name)) throw new RangeError(`No column ${JSON.stringify(name)} among ${this.names.join(", ")}`);
+      column = this.#load(name);
+      this.#loaded.set(name, column);
+    }
+    return column;
+  }
+
+  /** The rows in the given order (which may leave rows out or repeat them). */
+  take(order: Uint32Array): Frame {
+    return new Frame(this.names, order.length, (name) => this.column(name).take(order), this.indexColumns);
+  }
+
+  /** The rows for which `keep` answers true, in their order. */
+  filter(keep: (row: number) => boolean): Frame {
+    const order = new Uint32Array(this.length);
+    let kept = 0;
+    for (let row = 0; row < this.length; row += 1) if (keep(row)) order[kept++] = row;
+    return this.take(order.subarray(0, kept));
+  }
+}

@@ -1,0 +1,38 @@
+/** Cells that pandas reads as gaps (`read_csv`'s default `na_values`); compared exactly, without trimming. */
+const missingValues = new Set([
+  "",
+  "#N/A",
+  "#N/A N/A",
+  "#NA",
+  "-1.#IND",
+  "-1.#QNAN",
+  "-NaN",
+  "-nan",
+  "1.#IND",
+  "1.#QNAN",
+  "<NA>",
+  "N/A",
+  "NA",
+  "NULL",
+  "NaN",
+  "None",
+  "n/a",
+  "nan",
+  "null",
+]);
+
+const longest = 8;
+
+/** First bytes that a missing value can have, so that almost every cell is decided by one look-up. */
+const candidate = new Uint8Array(256);
+for (const value of missingValues) if (value !== "") candidate[value.charCodeAt(0)] = 1;
+
+/** Whether the cell `bytes[start, end)` is one of pandas' missing values. */
+export function isMissing(bytes: Uint8Array, start: number, end: number): boolean {
+  const length = end - start;
+  if (length === 0) return true;
+  if (length > longest + 1 || candidate[bytes[start]!] === 0) return false;
+  let text = "";
+  for (let at = start; at < end; at += 1) text += String.fromCharCode(bytes[at]!);
+  return missingValues.has(text);
+}

@@ -1,0 +1,53 @@
+import type { Column } from "../frame/column.ts";
+import type { Frame } from "../frame/frame.ts";
+import { InvalidSubmission } from "../lib/errors.ts";
+
+/** Refuses a submission that lacks one of the columns; the first missing one in the given order is named. */
+export function requireColumns(submission: Frame, ...names: readonly string[]): void {
+  for (const name of names) {
+    if (submission.has(name)) continue;
+    const found = submission.names.slice(0, 12).map((column) => `"${column.slice(0, 60)}"`);
+    const more = submission.names.length > 12 ? ` and ${submission.names.length - 12} more` : "";
+    throw new InvalidSubmission(
+      `Column "${name}" is missing. ${found.length === 0 ? "The file is empty." : `Found: ${found.join(", ")}${more}.`}`,
+    );
+  }
+}
+
+/** Refuses a submission with another number of rows than the answers have. */
+export function requireSameLength(submission: Frame, answers: Frame): void {
+  if (submission.length === answers.length) return;
+  throw new InvalidSubmission(`The submission has ${submission.length} rows; ${answers.length} are expected.`);
+}
+
+/** Refuses text and booleans with gaps: what pandas would hold as objects, on which no arithmetic works. */
+export function requireNumbers(column: Column): Float64Array {
+  if (column.kind === "text") throw notNumbers(column);
+  if (column.kind === "bool-with-gaps") {
+    throw new InvalidSubmission(`Column "${column.name}" mixes true/false with empty cells: fill every row.`);
+  }
+  return column.values;
+}
+
+/** `requireNumbers`, and every one of them finite: scikit-learn refuses NaN and infinities. */
+export function requireFinite(column: Column): Float64Array {
+  const values = requireNumbers(column);
+  for (let row = 0; row < values.length; row += 1) {
+    if (!Number.isFinite(values[row]!)) {
+      const found = Number.isNaN(values[row]!) ? "a gap (NaN)" : "an infinite value";
+      throw new InvalidSubmission(
+        `Column "${column.name}" holds ${found} in row ${row + 1}; every row needs a number.`,
+      );
+    }
+  }
+  return values;
+}
+
+function notNumbers(column: Column & { kind: "text" }): InvalidSubmission {
+  const row = Array.from({ length: Math.min(column.length, 100_000) }, (_, index) => index).find((index) =>
+    Number.isNaN(Number(column.at(index) ?? "0")),
+  );
+  const found =
+    row === undefined ? "" : `; row ${row + 1} holds ${JSON.stringify((column.at(row) ?? "").slice(0, 60))}`;
+  return new InvalidSubmission(`Column "${column.name}" must hold numbers only${found}.`);
+}

@@ -1,0 +1,51 @@
+import type { CompetitionDefinition } from "../contracts.ts";
+import type { Frame } from "../frame/frame.ts";
+import { BenchError } from "../lib/errors.ts";
+import { roundLikeNumpy, roundLikePython } from "../lib/rounding.ts";
+
+/** Why there is no score. Only `grader-error` is our fault. */
+export interface GradingFailure {
+  readonly kind: "invalid" | "unreadable" | "grader-error";
+  readonly reason: string;
+}
+
+/** A score as the grader returned it and rounded to five decimals as the reference reports it, or why there is none. */
+export type Outcome =
+  | { readonly score: number; readonly rounded: number; readonly failure: null }
+  | { readonly score: null; readonly rounded: null; readonly failure: GradingFailure };
+
+type Gradable = Pick<CompetitionDefinition, "id" | "grade" | "rounding">;
+
+/**
+ * Grades a submission against answers, both read by the given functions. Never throws for anything the submission's
+ * bytes can cause: what its author can mend is `invalid` or `unreadable`, everything else a `grader-error` of ours.
+ */
+export function gradeTable(competition: Gradable, submission: () => Frame, answers: () => Frame): Outcome {
+  const truth = answers();
+  try {
+    const score = competition.grade(submission(), truth);
+    return { score, rounded: roundScore(score, competition.rounding ?? "numpy"), failure: null };
+  } catch (error) {
+    return { score: null, rounded: null, failure: explain(competition.id, error) };
+  }
+}
+
+/** The score as the reference's report holds it: five decimals, NaN and infinities as they are. */
+export function roundScore(score: number, rounding: "python" | "numpy"): number {
+  if (!Number.isFinite(score)) return score;
+  return rounding === "python" ? roundLikePython(score, 5) : roundLikeNumpy(score, 5);
+}
+
+function explain(id: string, error: unknown): GradingFailure {
+  if (error instanceof BenchError && error.code === "invalid-submission") {
+    return { kind: "invalid", reason: error.message };
+  }
+  if (error instanceof BenchError && error.code === "unreadable-submission") {
+    return { kind: "unreadable", reason: error.message };
+  }
+  const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return {
+    kind: "grader-error",
+    reason: `The grader of ${id} failed on this file (${detail}). This is a bug in mlebench, not in the submission: please report it.`,
+  };
+}

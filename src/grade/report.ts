@@ -1,0 +1,137 @@
+import type { Edition } from "../contracts.ts";
+import type { Thresholds } from "../lib/facts.ts";
+import { localIsoTime } from "../lib/local-iso-time.ts";
+import { rankScore } from "./rank-score.ts";
+import type { Standing } from "./standing.ts";
+
+/** A number in JSON, which has no words of its own for the three that are not finite. */
+export type JsonNumber = number | "NaN" | "Infinity" | "-Infinity";
+
+/** Why a submission that exists has no score, and whose fault it is. */
+export interface Failure {
+  /** `invalid`: rejected by the grader; `unreadable`: not a table; `grader-error`: the grader itself failed on it. */
+  readonly kind: "invalid" | "unreadable" | "grader-error";
+  readonly reason: string;
+}
+
+/** What grading found out about one submission, before ranking. */
+export interface GradedSubmission {
+  readonly competitionId: string;
+  readonly submissionPath: string;
+  readonly submissionExists: boolean;
+  /** Rounded as the competition rounds; NaN and infinities are scores; null without a valid submission. */
+  readonly score: number | null;
+  readonly unroundedScore: number | null;
+  readonly failure: Failure | null;
+  readonly edition: Edition;
+  readonly durationMs: number;
+  /** Now, unless told otherwise. */
+  readonly createdAt?: Date;
+}
+
+/** What our reports say beyond upstream's. Null is unknown: reports of others say none of it. */
+export interface ReportExtra {
+  readonly unrounded_score: JsonNumber | null;
+  readonly edition: Edition | null;
+  readonly percentile: number | null;
+  readonly failure: Failure | null;
+  readonly duration_ms: number | null;
+  /** Teams with a strictly worse score, to the nearest whole team, out of `teams`. */
+  readonly teams_beaten: number | null;
+  readonly teams: number | null;
+  /** Improvement still needed for each threshold; see `Ranking.distance`. */
+  readonly distance: { readonly [threshold in keyof Thresholds]: number | null } | null;
+}
+
+/** One graded submission: upstream's keys in upstream's order, then `extra`. */
+export interface CompetitionReport {
+  readonly competition_id: string;
+  /** Null without a valid submission, and for the scores that JSON cannot hold: see `extra.unrounded_score`. */
+  readonly score: number | null;
+  readonly gold_threshold: number;
+  readonly silver_threshold: number;
+  readonly bronze_threshold: number;
+  readonly median_threshold: number;
+  readonly any_medal: boolean;
+  readonly gold_medal: boolean;
+  readonly silver_medal: boolean;
+  readonly bronze_medal: boolean;
+  readonly above_median: boolean;
+  readonly submission_exists: boolean;
+  readonly valid_submission: boolean;
+  readonly is_lower_better: boolean;
+  readonly created_at: string;
+  readonly submission_path: string;
+  readonly extra: ReportExtra;
+}
+
+/** Totals over graded submissions, and the submissions. Several of one competition all count, as upstream's do. */
+export interface GradingReport {
+  readonly total_runs: number;
+  readonly total_runs_with_submissions: number;
+  readonly total_valid_submissions: number;
+  readonly total_medals: number;
+  readonly total_gold_medals: number;
+  readonly total_silver_medals: number;
+  readonly total_bronze_medals: number;
+  readonly total_above_median: number;
+  readonly competition_reports: readonly CompetitionReport[];
+}
+
+/** Ranks a graded submission and lays it out as upstream's report. A NaN or infinite score is a valid submission. */
+export function competitionReport(graded: GradedSubmission, standing: Standing): CompetitionReport {
+  const { score } = graded;
+  const { thresholds } = standing;
+  const ranking = rankScore(score, standing);
+  return {
+    competition_id: graded.competitionId,
+    score: score === null || !Number.isFinite(score) ? null : score,
+    gold_threshold: thresholds.gold,
+    silver_threshold: thresholds.silver,
+    bronze_threshold: thresholds.bronze,
+    median_threshold: thresholds.median,
+    any_medal: ranking.medal !== null,
+    gold_medal: ranking.medal === "gold",
+    silver_medal: ranking.medal === "silver",
+    bronze_medal: ranking.medal === "bronze",
+    above_median: ranking.aboveMedian,
+    submission_exists: graded.submissionExists,
+    valid_submission: score !== null,
+    is_lower_better: standing.better === "lower",
+    created_at: localIsoTime(graded.createdAt ?? new Date()),
+    submission_path: graded.submissionPath,
+    extra: {
+      unrounded_score: jsonNumber(graded.unroundedScore),
+      edition: graded.edition,
+      percentile: ranking.percentile,
+      failure: graded.failure,
+      duration_ms: graded.durationMs,
+      teams_beaten: ranking.shareBeaten === null ? null : Math.round(ranking.shareBeaten * standing.teams),
+      teams: standing.teams,
+      distance: ranking.distance,
+    },
+  };
+}
+
+/** Adds up reports of single submissions. */
+export function aggregateReports(reports: readonly CompetitionReport[]): GradingReport {
+  const count = (holds: (report: CompetitionReport) => boolean) => reports.filter(holds).length;
+  const gold = count((report) => report.gold_medal);
+  const silver = count((report) => report.silver_medal);
+  const bronze = count((report) => report.bronze_medal);
+  return {
+    total_runs: reports.length,
+    total_runs_with_submissions: count((report) => report.submission_exists),
+    total_valid_submissions: count((report) => report.valid_submission),
+    total_medals: gold + silver + bronze,
+    total_gold_medals: gold,
+    total_silver_medals: silver,
+    total_bronze_medals: bronze,
+    total_above_median: count((report) => report.above_median),
+    competition_reports: reports,
+  };
+}
+
+function jsonNumber(value: number | null): JsonNumber | null {
+  return value === null || Number.isFinite(value) ? value : (String(value) as JsonNumber);
+}

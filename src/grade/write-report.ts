@@ -1,0 +1,30 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { GradingReport } from "./report.ts";
+
+/**
+ * Upstream's name for a report of that second.
+ *
+ * @example reportFileName(new Date(0)) // => "1970-01-01T00-00-00-GMT_grading_report.json"
+ */
+export function reportFileName(date: Date): string {
+  return `${date.toISOString().slice(0, 19).replaceAll(":", "-")}-GMT_grading_report.json`;
+}
+
+/**
+ * Writes a report into a folder, which is made when absent, and returns its path. A report that is already there stays:
+ * the new one then takes the name of the next free second.
+ */
+export function writeReport(report: GradingReport, folder: string, date = new Date()): string {
+  mkdirSync(folder, { recursive: true });
+  const text = JSON.stringify(report, null, 2);
+  for (let time = date.getTime(); ; time += 1000) {
+    const path = join(folder, reportFileName(new Date(time)));
+    try {
+      writeFileSync(path, text, { flag: "wx" });
+      return path;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+}

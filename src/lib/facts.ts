@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { didYouMean } from "./did-you-mean.ts";
+import { UsageError } from "./errors.ts";
+
+/** Whether a lower or a higher score is better. */
+export type Better = "lower" | "higher";
+
+/** Scores that earn each medal, and the score of the team in the middle of the leaderboard. */
+export interface Thresholds {
+  readonly gold: number;
+  readonly silver: number;
+  readonly bronze: number;
+  readonly median: number;
+}
+
+/** A file of the upstream repository, for a verified download. */
+export interface UpstreamFile {
+  readonly sha256: string;
+  readonly size: number;
+}
+
+/** What is known about a competition apart from its code: `data/competitions/<id>.json`, as it stands. */
+export interface CompetitionFacts {
+  readonly id: string;
+  readonly name: string;
+  /** Null for the competitions meant for development, which upstream never put into a category. */
+  readonly category: string | null;
+  readonly complexity: "low" | "medium" | "high" | "dev";
+  /** Size of the raw data; null where unknown (development competitions). */
+  readonly sizeGb: number | null;
+  readonly type: "code" | "simple";
+  /** Whether Kaggle awarded medals in it. The benchmark awards them in all. */
+  readonly awardsMedals: boolean;
+  readonly better: Better;
+  readonly teams: number;
+  readonly thresholds: Thresholds;
+  /** What the sample submission scores on the real data; `"NaN"` where the metric is undefined for it. */
+  readonly sampleScore: number | "NaN";
+  /** Paths relative to `prepared/`. */
+  readonly files: { readonly answers: string; readonly sampleSubmission: string; readonly gold: string };
+  /** MD5 of Kaggle's archive and of the files at the top of `public/` and `private/`. */
+  readonly checksums: {
+    readonly zip: string;
+    readonly public: Readonly<Record<string, string>>;
+    readonly private: Readonly<Record<string, string>>;
+  };
+  readonly upstream: {
+    readonly commit: string;
+    readonly leaderboard: UpstreamFile;
+    readonly description: UpstreamFile;
+    readonly obfuscatedDescription: UpstreamFile;
+  };
+  /** Score `i` of the 201 is that of the team at 0-based rank `i * (teams - 1) / 200`, rounded half to even. */
+  readonly leaderboard: { readonly teams: number; readonly quantiles: readonly number[] };
+}
+
+/** Other names of splits: `lite` and `split75` are what upstream calls `low` and `all`. */
+export const splitAliases: Readonly<Record<string, string>> = { lite: "low", split75: "all" };
+
+const dataFolder = new URL("../../data/", import.meta.url);
+const loadedFacts = new Map<string, CompetitionFacts>();
+let splits: Map<string, readonly string[]> | undefined;
+
+/**
+ * Facts of one competition. Reads that competition's file only, once.
+ * Throws `UsageError`, with the nearest ids, when there is no such competition.
+ */
+export function loadFacts(id: string): CompetitionFacts {
+  const known = loadedFacts.get(id);
+  if (known !== undefined) return known;
+  const facts = /^[\w-]+$/.test(id) ? readFacts(id) : undefined;
+  // A file system that ignores letter case finds `ai4code.json` too.
+  if (facts?.id !== id) {
+    throw new UsageError(
+      `There is no competition \`${id}\`.${didYouMean(id, listIds())} \`mlebench list\` shows all of them.`,
+    );
+  }
+  loadedFacts.set(id, facts);
+  return facts;
+}
+
+/** Ids of all competitions, sorted by character code (digits, capitals, small letters) as upstream lists them. */
+export function listIds(): string[] {
+  const ids: string[] = [];
+  for (const file of readdirSync(new URL("competitions/", dataFolder))) {
+    if (file.endsWith(".json")) ids.push(file.slice(0, -".json".length));
+  }
+  return ids.sort();
+}
+
+/** Names of all splits, aliases not included, in the order of `data/splits.json`. */
+export function listSplits(): string[] {
+  return [...readSplits().keys()];
+}
+
+/**
+ * Ids of the competitions in a split, in upstream's order. Aliases and any letter case are understood.
+ * Throws `UsageError`, with the nearest names, when there is no such split.
+ */
+export function loadSplit(name: string): readonly string[] {
+  const wanted = name.toLowerCase();
+  const members = readSplits().get(Object.hasOwn(splitAliases, wanted) ? splitAliases[wanted]! : wanted);
+  if (members !== undefined) return members;
+  const names = [...listSplits(), ...Object.keys(splitAliases)];
+  throw new UsageError(`There is no split \`${name}\`.${didYouMean(name, names)} Splits: ${names.join(", ")}.`);
+}
+
+function readFacts(id: string): CompetitionFacts | undefined {
+  try {
+    return JSON.parse(readFileSync(new URL(`competitions/${id}.json`, dataFolder), "utf8"));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function readSplits(): Map<string, readonly string[]> {
+  splits ??= new Map(Object.entries<string[]>(JSON.parse(readFileSync(new URL("splits.json", dataFolder), "utf8"))));
+  return splits;
+}

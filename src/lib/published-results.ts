@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+
+/** Percentage of competitions with a medal over the seeds of one published agent. */
+export interface PublishedMedalPercent {
+  readonly mean: number;
+  /** Standard error of the mean over seeds. */
+  readonly sem: number;
+  /** True when seeds with missing competitions were filled up with failures. */
+  readonly padded: boolean;
+}
+
+/** One row of the leaderboard that upstream publishes. */
+export interface PublishedResult {
+  readonly agent: string;
+  readonly model: string;
+  readonly modelNote: string | null;
+  readonly medalPercent: Readonly<Record<"low" | "medium" | "high" | "all", PublishedMedalPercent>>;
+  readonly hours: number;
+  /** Day of publication, `YYYY-MM-DD`. */
+  readonly date: string;
+  /** True when its authors say that the agent profits from leaked test labels. */
+  readonly usesLeakage: boolean;
+  readonly sourceAvailable: boolean;
+  readonly reportsAvailable: boolean;
+  readonly agentUrl: string | null;
+  readonly leakageUrl: string | null;
+}
+
+/** The results that upstream publishes, best overall first: `data/published-results.json`. */
+export function loadPublishedResults(): readonly PublishedResult[] {
+  return JSON.parse(readFileSync(new URL("../../data/published-results.json", import.meta.url), "utf8"));
+}

@@ -1,0 +1,20 @@
+import { toAsciiNumber } from "./python-digits.ts";
+
+const plain = /^[0-9]{1,15}$/;
+const decimal = /^[ \t-\r]*([+-]?)([0-9]+(?:_[0-9]+)*)[ \t-\r]*$/;
+const mostDigits = 4300;
+
+/**
+ * The whole number that Python's `int(text)` reads, or null where it raises ValueError. Whitespace around the number,
+ * a sign, single underscores between digits and the digits of every script are accepted; a fraction, an exponent,
+ * U+001C to U+001F and more than 4300 digits (leading zeros count, underscores do not) are not.
+ */
+export function parsePythonInt(text: string): bigint | null {
+  if (plain.test(text)) return BigInt(text);
+  const match = decimal.exec(text) ?? decimal.exec(toAsciiNumber(text));
+  if (match === null) return null;
+  const digits = match[2]!.replaceAll("_", "");
+  if (digits.length > mostDigits) return null;
+  const magnitude = BigInt(digits);
+  return match[1] === "-" ? -magnitude : magnitude;
+}

@@ -1,0 +1,15 @@
+/**
+ * `numpy.quantile(values, q)` with linear interpolation, in numpy's arithmetic: from the nearer neighbour, so that the
+ * result never leaves their interval. NaN when empty or when any value is NaN.
+ */
+export function quantile(values: Float64Array, q: number): number {
+  if (values.length === 0 || values.some(Number.isNaN)) return Number.NaN;
+  const sorted = values.toSorted();
+  const position = q * (sorted.length - 1);
+  const below = Math.floor(position);
+  const low = sorted[below]!;
+  const high = sorted[Math.min(below + 1, sorted.length - 1)]!;
+  const weight = position - below;
+  const step = high - low;
+  return weight >= 0.5 ? high - step * (1 - weight) : low + step * weight;
+}

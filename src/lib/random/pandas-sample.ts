@@ -1,0 +1,27 @@
+import { NumpyRandomState } from "./numpy-random-state.ts";
+
+/** How many rows: a count `n` or a share `frac` of them, not both; one row when neither is given, as in pandas. */
+export interface SampleRowsOptions {
+  readonly n?: number;
+  readonly frac?: number;
+  readonly seed: number;
+}
+
+/**
+ * Row numbers of `DataFrame.sample(n | frac, random_state=seed)` without replacement, in the sample's order.
+ * `frac * count` is rounded half to even. Throws for more rows than there are.
+ */
+export function sampleRows(count: number, { n, frac, seed }: SampleRowsOptions): Uint32Array {
+  if (n !== undefined && frac !== undefined) throw new RangeError("give n or frac, not both");
+  if (frac !== undefined && !(frac >= 0 && frac <= 1)) throw new RangeError(`frac is ${frac}, expected 0 to 1`);
+  const size = frac !== undefined ? roundHalfEven(frac * count) : (n ?? 1);
+  if (!Number.isInteger(size) || size < 0) throw new RangeError(`n is ${n}, expected a whole number of at least 0`);
+  return new NumpyRandomState(seed).choice(count, { size, replace: false });
+}
+
+function roundHalfEven(value: number): number {
+  const below = Math.floor(value);
+  const rest = value - below;
+  if (rest === 0.5) return below % 2 === 0 ? below : below + 1;
+  return rest < 0.5 ? below : below + 1;
+}

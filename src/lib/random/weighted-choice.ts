@@ -1,0 +1,66 @@
+/** How many indices to draw, from which probabilities, and whether one may come twice (`replace`, true unless told). */
+export interface WeightedChoice {
+  readonly p: ArrayLike<number>;
+  readonly size: number;
+  readonly replace?: boolean;
+}
+
+const tolerance = Math.sqrt(Number.EPSILON);
+
+/**
+ * Indices drawn with probabilities `p`: numpy's `choice(..., p=p)`, the same in `RandomState` and `Generator` but for
+ * the source of doubles. Each round takes one double per index still wanted.
+ */
+export function weightedChoice(nextDouble: () => number, { p, size, replace = true }: WeightedChoice): Uint32Array {
+  requireProbabilities(p);
+  const weights = Float64Array.from(p);
+  const chosen = new Uint32Array(size);
+  if (replace) {
+    const cumulative = cumulativeShare(weights);
+    for (let i = 0; i < size; i++) chosen[i] = firstAbove(cumulative, nextDouble());
+    return chosen;
+  }
+  const possible = weights.reduce((count, weight) => (weight > 0 ? count + 1 : count), 0);
+  if (size > possible) throw new RangeError(`${size} different indices wanted, only ${possible} have a probability`);
+  let count = 0;
+  while (count < size) {
+    const randoms = Float64Array.from({ length: size - count }, nextDouble);
+    for (let i = 0; i < count; i++) weights[chosen[i]!] = 0;
+    const cumulative = cumulativeShare(weights);
+    // Repeats within a round are dropped and drawn again in the next one, with the found indices' weights at zero.
+    for (const index of new Set(Array.from(randoms, (random) => firstAbove(cumulative, random)))) {
+      chosen[count++] = index;
+    }
+  }
+  return chosen;
+}
+
+function cumulativeShare(weights: Float64Array): Float64Array {
+  let total = 0;
+  const sums = weights.map((weight) => {
+    total += weight;
+    return total;
+  });
+  return sums.map((sum) => sum / total);
+}
+
+/** Index of the first element greater than `value`: `searchsorted(..., side="right")`. */
+function firstAbove(sorted: Float64Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function requireProbabilities(p: ArrayLike<number>): void {
+  let sum = 0;
+  for (let i = 0; i < p.length; i++) {
+    if (!(p[i]! >= 0)) throw new RangeError(`probability ${i} is ${p[i]}, expected a number of at least 0`);
+    sum += p[i]!;
+  }
+  if (!(Math.abs(sum - 1) <= tolerance)) throw new RangeError(`probabilities sum to ${sum}, expected 1`);
+}

@@ -1,0 +1,14 @@
+import { maskArea, maskIntersection, type RunMask } from "../lib/run-mask.ts";
+
+/**
+ * F-beta score of the set pixels of a mask, as scikit-learn's `fbeta_score` on the flattened images:
+ * (1 + beta²) x shared pixels over (beta² x true area + predicted area). Below 1, `beta` favours precision. Two empty
+ * masks score 0.
+ *
+ * @example maskFBeta(maskFromPixels([1, 1, 1, 0]), maskFromPixels([1, 0, 0, 0]), { beta: 0.5 }) // => 0.7142857142857143
+ */
+export function maskFBeta(truth: RunMask, prediction: RunMask, options: { readonly beta: number }): number {
+  const weight = options.beta ** 2;
+  const denominator = weight * maskArea(truth) + maskArea(prediction);
+  return denominator === 0 ? 0 : ((1 + weight) * maskIntersection(truth, prediction)) / denominator;
+}

@@ -1,0 +1,24 @@
+import { maskArea, maskIntersection, type RunMask } from "../lib/run-mask.ts";
+
+/** `numpy.arange(0.5, 1.0, 0.05)`, whose steps miss the decimals they stand for. */
+const thresholds = Float64Array.from({ length: 10 }, (_, step) => 0.5 + step * (0.5 + 0.05 - 0.5));
+
+/**
+ * Precision of one object per image averaged over ten thresholds of intersection over union, 0.5 to 0.95: the share of
+ * thresholds that the overlap exceeds. Two empty masks score 1, any prediction for an empty truth scores 0.
+ *
+ * Upstream: areas come from histograms of two bins, and the histogram of an all-empty prediction puts everything into
+ * the upper bin: predicting nothing counts as predicting every pixel, so it scores where the truth covers more than
+ * half of the image.
+ *
+ * @example maskIouPrecision(maskFromPixels([1, 1, 1, 0]), maskFromPixels([1, 1, 0, 0])) // => 0.4
+ */
+export function maskIouPrecision(truth: RunMask, prediction: RunMask): number {
+  const trueArea = maskArea(truth);
+  const predictedArea = maskArea(prediction);
+  if (trueArea === 0) return predictedArea === 0 ? 1 : 0;
+  const shared = predictedArea === 0 ? trueArea : maskIntersection(truth, prediction);
+  const union = trueArea + (predictedArea === 0 ? truth.pixels : predictedArea) - shared;
+  const overlap = shared / union;
+  return thresholds.filter((threshold) => overlap > threshold).length / thresholds.length;
+}

@@ -1,0 +1,38 @@
+import { encodeLabels, type Label } from "../lib/encode-labels.ts";
+import { requireSameLength } from "../lib/require-same-length.ts";
+import { pairwiseSum } from "../lib/summation.ts";
+
+/**
+ * Agreement beyond chance: 1 minus the observed over the expected squared distance between labels. Same as
+ * `sklearn.metrics.cohen_kappa_score(prediction, truth, weights="quadratic")`.
+ *
+ * Distances are between positions in the sorted union of labels, not between label values: with labels 0 and 4 only,
+ * they are neighbours. NaN when just one label occurs, and for empty input.
+ *
+ * @example quadraticWeightedKappa([0, 1, 2, 2], [0, 2, 2, 1]) // => 0.6363636363636364
+ */
+export function quadraticWeightedKappa<T extends Label>(truth: ArrayLike<T>, prediction: ArrayLike<T>): number {
+  requireSameLength(truth, prediction);
+  const labels = encodeLabels(truth, prediction);
+  const size = labels.classes.length;
+  const truthCounts = new Float64Array(size);
+  const predictionCounts = new Float64Array(size);
+  let observed = 0;
+  for (let i = 0; i < truth.length; i++) {
+    const actual = labels.truth[i]!;
+    const predicted = labels.prediction[i]!;
+    truthCounts[actual]! += 1;
+    predictionCounts[predicted]! += 1;
+    observed += (actual - predicted) ** 2;
+  }
+
+  // Rows by truth, columns by prediction: the order in which scikit-learn adds up the terms.
+  const expected = new Float64Array(size * size);
+  for (let actual = 0; actual < size; actual++) {
+    for (let predicted = 0; predicted < size; predicted++) {
+      const count = (truthCounts[actual]! * predictionCounts[predicted]!) / truth.length;
+      expected[actual * size + predicted] = (actual - predicted) ** 2 * count;
+    }
+  }
+  return 1 - observed / pairwiseSum(expected);
+}
