@@ -2,17 +2,12 @@ import type { CompetitionDefinition } from "../contracts.ts";
 import type { Frame } from "../frame/frame.ts";
 import { BenchError } from "../lib/errors.ts";
 import { roundLikeNumpy, roundLikePython } from "../lib/rounding.ts";
-
-/** Why there is no score. Only `grader-error` is our fault. */
-export interface GradingFailure {
-  readonly kind: "invalid" | "unreadable" | "grader-error";
-  readonly reason: string;
-}
+import type { Failure } from "./report.ts";
 
 /** A score as the grader returned it and rounded to five decimals as the reference reports it, or why there is none. */
 export type Outcome =
   | { readonly score: number; readonly rounded: number; readonly failure: null }
-  | { readonly score: null; readonly rounded: null; readonly failure: GradingFailure };
+  | { readonly score: null; readonly rounded: null; readonly failure: Failure };
 
 type Gradable = Pick<CompetitionDefinition, "id" | "grade" | "rounding">;
 
@@ -36,7 +31,7 @@ export function roundScore(score: number, rounding: "python" | "numpy"): number 
   return rounding === "python" ? roundLikePython(score, 5) : roundLikeNumpy(score, 5);
 }
 
-function explain(id: string, error: unknown): GradingFailure {
+function explain(id: string, error: unknown): Failure {
   if (error instanceof BenchError && error.code === "invalid-submission") {
     return { kind: "invalid", reason: error.message };
   }

@@ -2,7 +2,7 @@ import { argsort } from "../lib/argsort.ts";
 import { requireSameLength } from "../lib/require-same-length.ts";
 import { toFloat64 } from "../lib/to-float64.ts";
 
-/** Corners of a ROC curve, one per kept threshold, from (0, 0) to (1, 1). */
+/** Corners of a ROC curve from (0, 0) to (1, 1), one per kept threshold. */
 export interface RocCurve {
   readonly falsePositiveRate: Float64Array;
   readonly truePositiveRate: Float64Array;
@@ -22,20 +22,22 @@ export interface RocCurveOptions {
  * Without negatives every false positive rate is NaN, without positives every true positive rate. Scores must not be
  * NaN. Empty input gives an empty curve.
  *
- * @example [...rocCurve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]).truePositiveRate] // => [0, 0.5, 0.5, 1, 1]
+ * @example rocCurve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]).truePositiveRate // => [0, 0.5, 0.5, 1, 1]
  */
 export function rocCurve(truth: ArrayLike<number>, score: ArrayLike<number>, options: RocCurveOptions = {}): RocCurve {
   requireSameLength(truth, score);
-  const counts = countAtThresholds(truth, toFloat64(score), options.positive ?? 1);
-  const corners = keepCorners(counts);
+  const all = countAtThresholds(truth, toFloat64(score), options.positive ?? 1);
+  const corners = cornersOf(all);
+  const keep = (values: Float64Array) => Float64Array.from(corners, (point) => values[point]!);
   return {
-    falsePositiveRate: toRates(corners.falsePositives),
-    truePositiveRate: toRates(corners.truePositives),
-    thresholds: corners.thresholds,
+    falsePositiveRate: toRates(keep(all.falsePositives)),
+    truePositiveRate: toRates(keep(all.truePositives)),
+    thresholds: keep(all.thresholds),
   };
 }
 
 interface Counts {
+  readonly points: number;
   readonly falsePositives: Float64Array;
   readonly truePositives: Float64Array;
   readonly thresholds: Float64Array;
@@ -43,37 +45,43 @@ interface Counts {
 
 /** Positives and negatives scored at or above each distinct score, after a first point with none of either. */
 function countAtThresholds(truth: ArrayLike<number>, score: Float64Array, positive: number): Counts {
-  const order = argsort(score, { reverse: true });
   const size = truth.length === 0 ? 0 : truth.length + 1;
   const falsePositives = new Float64Array(size);
   const truePositives = new Float64Array(size);
   const thresholds = new Float64Array(size).fill(Infinity);
+  const order = argsort(score, { reverse: true });
   let positives = 0;
   let points = Math.min(size, 1);
   for (let i = 0; i < order.length; i++) {
-    const threshold = score[order[i]!]!;
-    if (truth[order[i]!] === positive) positives++;
-    if (i + 1 < order.length && score[order[i + 1]!] === threshold) continue;
+    const index = order[i]!;
+    if (truth[index] === positive) positives++;
+    if (i + 1 < order.length && score[order[i + 1]!] === score[index]) continue;
     truePositives[points] = positives;
     falsePositives[points] = i + 1 - positives;
-    thresholds[points] = threshold;
+    thresholds[points] = score[index]!;
     points++;
   }
-  return take({ falsePositives, truePositives, thresholds }, points);
+  return { points, falsePositives, truePositives, thresholds };
 }
 
-/** Drops, in place, points whose steps before and after are the same: they lie on a line and carry no area. */
-function keepCorners(counts: Counts): Counts {
-  const { falsePositives, truePositives, thresholds } = counts;
-  const last = thresholds.length - 1;
-  let kept = Math.min(thresholds.length, 2);
-  for (let i = 2; i <= last; i++) {
-    // Point i - 1 may have been overwritten only by itself or later ones' places, never by a later value.
-    if (i < last && isStraight(falsePositives, i) && isStraight(truePositives, i)) continue;
-    falsePositives[kept] = falsePositives[i]!;
-    truePositives[kept] = truePositives[i]!;
-    thresholds[kept] = thresholds[i]!;
-    kept++;
+/** The points that remain when those whose steps before and after are the same are left out. */
+function cornersOf({ points, falsePositives, truePositives }: Counts): Uint32Array {
+  const corners = new Uint32Array(points);
+  let count = 0;
+  for (let point = 0; point < points; point++) {
+    // The first real point is kept whatever comes before: the one at (0, 0) is added afterwards in scikit-learn.
+    const isInner = point > 1 && point + 1 < points;
+    if (isInner && isStraight(falsePositives, point) && isStraight(truePositives, point)) continue;
+    corners[count++] = point;
   }
-  return take(counts, kept);
+  return corners.subarray(0, count);
+}
+
+function isStraight(counts: Float64Array, point: number): boolean {
+  return counts[point + 1]! - counts[point]! === counts[point]! - counts[point - 1]!;
+}
+
+function toRates(counts: Float64Array): Float64Array {
+  const total = counts[counts.length - 1]!;
+  return total > 0 ? counts.map((count) => count / total) : counts.fill(Number.NaN);
 }

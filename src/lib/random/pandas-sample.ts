@@ -1,3 +1,4 @@
+import { roundHalfEven } from "../rounding.ts";
 import { NumpyRandomState } from "./numpy-random-state.ts";
 
 /** How many rows: a count `n` or a share `frac` of them, not both; one row when neither is given, as in pandas. */
@@ -17,11 +18,4 @@ export function sampleRows(count: number, { n, frac, seed }: SampleRowsOptions):
   const size = frac !== undefined ? roundHalfEven(frac * count) : (n ?? 1);
   if (!Number.isInteger(size) || size < 0) throw new RangeError(`n is ${n}, expected a whole number of at least 0`);
   return new NumpyRandomState(seed).choice(count, { size, replace: false });
-}
-
-function roundHalfEven(value: number): number {
-  const below = Math.floor(value);
-  const rest = value - below;
-  if (rest === 0.5) return below % 2 === 0 ? below : below + 1;
-  return rest < 0.5 ? below : below + 1;
 }

@@ -1,0 +1,65 @@
+import { getCompetition } from "../../competitions/get-competition.ts";
+import { gradeSubmission } from "../../grade/grade-submission.ts";
+import { answersPath } from "../../grade/prepared-files.ts";
+import { readLeaderboard } from "../../grade/read-leaderboard.ts";
+import type { CompetitionReport } from "../../grade/report.ts";
+import { standingFromLeaderboard } from "../../grade/standing.ts";
+import { defaultDataDirectory } from "../../lib/data-directory.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { formatFields, print, printJson } from "../output.ts";
+
+interface Options {
+  answers?: string;
+  leaderboard?: string;
+  dataDir?: string;
+  json?: boolean;
+}
+
+export async function run(submissionPath: string, id: string, options: Options): Promise<number> {
+  const competition = await getCompetition(id);
+  const report = gradeSubmission(competition, {
+    submissionPath,
+    answers: options.answers ?? answersPath(competition, options.dataDir ?? defaultDataDirectory()),
+    ...(options.leaderboard === undefined
+      ? {}
+      : { standing: standingFromLeaderboard(readLeaderboard(options.leaderboard)) }),
+  });
+  if (options.json) printJson(report);
+  else print(describe(report));
+  return report.valid_submission ? exitCodes.done : exitCodes.failedItems;
+}
+
+function describe(report: CompetitionReport): string {
+  const { extra } = report;
+  if (!report.valid_submission) {
+    return formatFields(report.competition_id, [
+      ["score", "none"],
+      [extra.failure?.kind ?? "problem", extra.failure?.reason ?? "no submission"],
+    ]);
+  }
+  const medal = report.gold_medal ? "gold" : report.silver_medal ? "silver" : report.bronze_medal ? "bronze" : "none";
+  const distance = extra.distance === null ? [] : nextMedal(report, extra.distance);
+  return formatFields(report.competition_id, [
+    ["score", `${report.score ?? extra.unrounded_score} (${report.is_lower_better ? "lower" : "higher"} is better)`],
+    ["medal", medal],
+    ["median", report.above_median ? "above" : "not above"],
+    ...(extra.percentile === null
+      ? []
+      : [
+          [
+            "percentile",
+            `${extra.percentile.toFixed(1)} (better than ${extra.teams_beaten} of ${extra.teams} teams)`,
+          ] as const,
+        ]),
+    ...distance,
+  ]);
+}
+
+function nextMedal(
+  report: CompetitionReport,
+  distance: NonNullable<CompetitionReport["extra"]["distance"]>,
+): [string, string][] {
+  if (report.gold_medal) return [];
+  const next = report.silver_medal ? "gold" : report.bronze_medal ? "silver" : "bronze";
+  return [["next", `${next} needs ${distance[next]} more (${report[`${next}_threshold`]})`]];
+}

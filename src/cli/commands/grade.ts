@@ -1,0 +1,77 @@
+import { aggregateReports, type CompetitionReport } from "../../grade/report.ts";
+import { writeReport } from "../../grade/write-report.ts";
+import { defaultDataDirectory } from "../../lib/data-directory.ts";
+import { UsageError } from "../../lib/errors.ts";
+import { findSubmissions } from "../../runs/find-submissions.ts";
+import { gradeBatch } from "../../runs/grade-batch.ts";
+import { type GradingItem, readGradingItems, type SkippedLine } from "../../runs/grading-item.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { formatTable, note, print, printJson } from "../output.ts";
+import { Progress } from "../progress.ts";
+
+interface Options {
+  submission?: string;
+  runs?: string;
+  outputDir: string;
+  dataDir?: string;
+  leaderboards?: string;
+  jobs?: number;
+  json?: boolean;
+}
+
+export async function run(options: Options): Promise<number> {
+  const { items, skipped } = findItems(options);
+  const progress = new Progress(items.length, "submissions");
+  const reports = await gradeBatch(items, {
+    dataDirectory: options.dataDir ?? defaultDataDirectory(),
+    ...(options.leaderboards === undefined ? {} : { leaderboards: options.leaderboards }),
+    ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
+    onReport: (_, done) => progress.update(done),
+  });
+  progress.end();
+
+  const report = { ...aggregateReports(reports), ...(skipped.length === 0 ? {} : { extra: { skipped } }) };
+  const path = writeReport(report, options.outputDir);
+  if (options.json) printJson(report);
+  else print(summarize(reports));
+  for (const { line, reason } of skipped) note(`Line ${line} was skipped: ${reason}`);
+  note(`Report: ${path}`);
+  return skipped.length > 0 || reports.some((each) => !each.valid_submission) ? exitCodes.failedItems : exitCodes.done;
+}
+
+function findItems(options: Options): { items: GradingItem[]; skipped: SkippedLine[] } {
+  if (options.submission !== undefined && options.runs !== undefined) {
+    throw new UsageError("Give --submission FILE or --runs DIR, not both.");
+  }
+  if (options.submission !== undefined) return readGradingItems(options.submission);
+  if (options.runs !== undefined) return { items: findSubmissions(options.runs), skipped: [] };
+  throw new UsageError("Nothing to grade: give --submission FILE (JSON lines) or --runs DIR (run folders).");
+}
+
+/** One line per submission while that fits a screen, then the totals. */
+function summarize(reports: readonly CompetitionReport[]): string {
+  const totals = aggregateReports(reports);
+  const lines = reports
+    .slice(0, 40)
+    .map((report) => [
+      report.competition_id,
+      report.extra.unrounded_score === null ? "-" : String(report.score ?? report.extra.unrounded_score),
+      medalOf(report),
+      report.extra.percentile === null ? "-" : `${report.extra.percentile.toFixed(1)} %`,
+      (report.extra.failure?.reason ?? "").slice(0, 100),
+    ]);
+  const more = reports.length > lines.length ? [`... and ${reports.length - lines.length} more in the report`] : [];
+  return [
+    formatTable(["competition", "score", "medal", "percentile", "problem"], lines),
+    ...more,
+    `${totals.total_runs} runs: ${totals.total_runs_with_submissions} submissions, ${totals.total_valid_submissions} valid, ` +
+      `${totals.total_gold_medals} gold, ${totals.total_silver_medals} silver, ${totals.total_bronze_medals} bronze, ` +
+      `${totals.total_above_median} above median`,
+  ].join("\n");
+}
+
+function medalOf(report: CompetitionReport): string {
+  if (report.gold_medal) return "gold";
+  if (report.silver_medal) return "silver";
+  return report.bronze_medal ? "bronze" : "-";
+}

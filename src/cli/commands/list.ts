@@ -1,0 +1,27 @@
+import { listIds, loadFacts, loadSplit } from "../../lib/facts.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { formatTable, note, print, printJson } from "../output.ts";
+
+export function run(options: { split?: string; json?: boolean }): number {
+  const ids = options.split === undefined ? listIds() : loadSplit(options.split);
+  const all = ids.map(loadFacts);
+  if (options.json) {
+    printJson(all.map(({ leaderboard, checksums, upstream, ...facts }) => facts));
+    return exitCodes.done;
+  }
+  print(
+    formatTable(
+      ["id", "complexity", "category", "GB", "better", "gold"],
+      all.map((facts) => [
+        facts.id,
+        facts.complexity,
+        facts.category ?? "-",
+        facts.sizeGb ?? "-",
+        facts.better,
+        String(facts.thresholds.gold),
+      ]),
+    ),
+  );
+  note(`${ids.length} competitions. \`mlebench show <id>\` tells more.`);
+  return exitCodes.done;
+}

@@ -1,0 +1,33 @@
+import { getCompetition } from "../../competitions/get-competition.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { formatFields, print, printJson } from "../output.ts";
+
+export async function run(id: string, options: { json?: boolean }): Promise<number> {
+  const { facts, metric, submissionFormat, knownProblems = [] } = await getCompetition(id);
+  if (options.json) {
+    printJson({ ...facts, metric, submissionFormat, knownProblems });
+    return exitCodes.done;
+  }
+  const { thresholds, files } = facts;
+  print(
+    formatFields(`${facts.name} (${id})`, [
+      ["metric", `${metric}, ${facts.better} is better`],
+      ["submission", submissionFormat],
+      ["complexity", `${facts.complexity}${facts.category === null ? "" : `, ${facts.category}`}`],
+      ["raw data", facts.sizeGb === null ? "size unknown" : `${facts.sizeGb} GB`],
+      ["teams", String(facts.teams)],
+      ["gold", String(thresholds.gold)],
+      ["silver", String(thresholds.silver)],
+      ["bronze", String(thresholds.bronze)],
+      ["median", String(thresholds.median)],
+      ["sample scores", String(facts.sampleScore)],
+      ["answers", files.answers],
+      ["sample", files.sampleSubmission],
+      [
+        "known problems",
+        knownProblems.length === 0 ? "none known" : knownProblems.map((text) => `- ${text}`).join("\n"),
+      ],
+    ]),
+  );
+  return exitCodes.done;
+}

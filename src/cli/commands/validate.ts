@@ -1,0 +1,34 @@
+import { existsSync } from "node:fs";
+import { getCompetition } from "../../competitions/get-competition.ts";
+import type { Competition } from "../../contracts.ts";
+import { answersPath, samplePath } from "../../grade/prepared-files.ts";
+import { type Against, validateSubmission } from "../../grade/validate-submission.ts";
+import { defaultDataDirectory } from "../../lib/data-directory.ts";
+import { MissingData } from "../../lib/errors.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { print, printJson } from "../output.ts";
+
+interface Options {
+  answers?: string;
+  sample?: string;
+  dataDir?: string;
+  json?: boolean;
+}
+
+export async function run(submissionPath: string, id: string, options: Options): Promise<number> {
+  const competition = await getCompetition(id);
+  const validation = validateSubmission(competition, submissionPath, chooseReference(competition, options));
+  if (options.json) printJson({ competition_id: id, submission_path: submissionPath, ...validation });
+  else print(validation.valid ? "Submission is valid." : `Submission is invalid: ${validation.reason}`);
+  return validation.valid ? exitCodes.done : exitCodes.failedItems;
+}
+
+function chooseReference(competition: Competition, options: Options): Against {
+  for (const path of [options.answers, options.sample]) {
+    if (path !== undefined && !existsSync(path)) throw new MissingData(`There is no file ${path}.`);
+  }
+  if (options.answers !== undefined) return { answersPath: options.answers };
+  const dataDirectory = options.dataDir ?? defaultDataDirectory();
+  const sample = options.sample ?? samplePath(competition, dataDirectory);
+  return sample === null ? { answersPath: answersPath(competition, dataDirectory) } : { samplePath: sample };
+}

@@ -1,0 +1,8 @@
+/** What the process tells its caller. */
+export const exitCodes = {
+  done: 0,
+  ourFailure: 1,
+  wrongUsage: 2,
+  /** Finished, but some items are invalid or failed. */
+  failedItems: 3,
+} as const;

@@ -1,0 +1,102 @@
+#!/usr/bin/env node
+import { readFileSync } from "node:fs";
+import { Command, CommanderError, Option } from "commander";
+import { BenchError, UsageError } from "../lib/errors.ts";
+import { exitCodes } from "./exit-codes.ts";
+import { note, printJson } from "./output.ts";
+
+/** A command's module is loaded when the command runs: `mlebench --help` loads none. */
+type Run = (...parameters: never[]) => Promise<number> | number;
+const lazily =
+  (load: () => Promise<{ readonly run: Run }>) =>
+  async (...parameters: unknown[]): Promise<void> => {
+    const { run } = await load();
+    // The last parameter is commander's own command object.
+    process.exitCode = await run(...(parameters.slice(0, -1) as never[]));
+  };
+
+const version = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version as string;
+const json = () => new Option("--json", "print machine-readable JSON to standard output");
+const dataDirectory = () => new Option("--data-dir <dir>", "folder of prepared competitions").env("MLEBENCH_DATA_DIR");
+
+const program = new Command("mlebench")
+  .description("Measure AI agents on machine-learning engineering with real Kaggle competitions.")
+  .version(version)
+  .configureHelp({ sortSubcommands: false })
+  .showHelpAfterError("(run with --help for the options)")
+  .exitOverride();
+
+program
+  .command("list")
+  .description("list the competitions")
+  .option("--split <name>", "only one split: low (= lite), medium, high, all, dev, systemcard, ...")
+  .addOption(json())
+  .action(lazily(() => import("./commands/list.ts")));
+
+program
+  .command("show <id>")
+  .description("show a competition: metric, thresholds, files, submission format, known problems")
+  .addOption(json())
+  .action(lazily(() => import("./commands/show.ts")));
+
+program
+  .command("grade")
+  .description("grade many submissions and write a report")
+  .option("--submission <file>", "JSON lines with competition_id, submission_path and, optionally, answers_path")
+  .option("--runs <dir>", "instead: a folder of run folders, each with its submission")
+  .requiredOption("--output-dir <dir>", "where the report is written")
+  .addOption(dataDirectory())
+  .option("--leaderboards <dir>", "rank against <dir>/<id>.csv instead of the built-in leaderboards")
+  .option("--jobs <n>", "worker threads", positiveInteger)
+  .addOption(json())
+  .action(lazily(() => import("./commands/grade.ts")));
+
+program
+  .command("grade-sample <submission> <id>")
+  .description("grade one submission and print its report")
+  .option("--answers <file>", "the answers, when they are not in the data folder")
+  .option("--leaderboard <file>", "rank against this leaderboard.csv")
+  .addOption(dataDirectory())
+  .addOption(json())
+  .action(lazily(() => import("./commands/grade-sample.ts")));
+
+program
+  .command("validate <submission> <id>")
+  .description("check a submission's format without scoring it")
+  .option("--answers <file>", "check against these answers")
+  .option("--sample <file>", "check against this sample submission")
+  .addOption(dataDirectory())
+  .addOption(json())
+  .action(lazily(() => import("./commands/validate.ts")));
+
+function positiveInteger(text: string): number {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new UsageError(`Expected a whole number of at least 1, found \`${text}\`.`);
+}
+
+/** The one place where errors become text and exit codes. */
+function fail(error: unknown): number {
+  if (error instanceof CommanderError) {
+    return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
+  }
+  if (error instanceof BenchError) {
+    if (process.argv.includes("--json")) printJson({ error: { code: error.code, message: error.message } });
+    note(`mlebench: ${error.message}`);
+    return error instanceof UsageError ? exitCodes.wrongUsage : exitCodes.ourFailure;
+  }
+  note("mlebench: an unexpected error; please report it with the lines below.");
+  note(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return exitCodes.ourFailure;
+}
+
+// A reader that stops early (`mlebench list | head`) is no error.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(exitCodes.done);
+  throw error;
+});
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = fail(error);
+}

@@ -1,0 +1,40 @@
+import type { Competition } from "../contracts.ts";
+import { readCsv } from "../frame/read-csv.ts";
+import { InvalidSubmission } from "../lib/errors.ts";
+import { requireColumns } from "./checks.ts";
+import { readAnswers } from "./grade-submission.ts";
+import { gradeTable } from "./grade-table.ts";
+
+/** Whether a submission would be scored, and if not, why. Never says how well. */
+export type Validation = { readonly valid: true } | { readonly valid: false; readonly reason: string };
+
+/** What to check the format against: the real answers, or the sample submission when only public files are at hand. */
+export type Against = { readonly answersPath: string } | { readonly samplePath: string };
+
+/**
+ * Checks a submission's format by the competition's own grader and drops the score. Against a sample submission it uses
+ * nothing an agent may not know: the sample stands in for the answers, so ids, columns, number of rows and allowed
+ * values are checked alike.
+ */
+export function validateSubmission(competition: Competition, submissionPath: string, against: Against): Validation {
+  const readSubmission = () => readCsv(submissionPath);
+  if ("answersPath" in against) {
+    return verdict(gradeTable(competition, readSubmission, () => readAnswers(competition, against.answersPath)));
+  }
+  const outcome = gradeTable(competition, readSubmission, () => readCsv(against.samplePath));
+  if (outcome.failure?.kind !== "grader-error") return verdict(outcome);
+  // The answers have columns that the sample lacks: only what both share can be checked.
+  const columnsOnly = {
+    id: competition.id,
+    grade: (submission: ReturnType<typeof readCsv>, sample: ReturnType<typeof readCsv>) => {
+      requireColumns(submission, ...sample.names);
+      if (submission.length === 0) throw new InvalidSubmission("The submission has no rows.");
+      return 0;
+    },
+  };
+  return verdict(gradeTable(columnsOnly, readSubmission, () => readCsv(against.samplePath)));
+}
+
+function verdict({ failure }: ReturnType<typeof gradeTable>): Validation {
+  return failure === null ? { valid: true } : { valid: false, reason: failure.reason };
+}

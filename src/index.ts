@@ -1,0 +1,31 @@
+/**
+ * The library: what the commands are made of.
+ *
+ * @example
+ *     import { getCompetition, gradeSubmission } from "mlebench";
+ *     const competition = await getCompetition("spaceship-titanic");
+ *     const report = gradeSubmission(competition, { submissionPath: "submission.csv", answers: "answers.csv" });
+ *     console.log(report.score, report.any_medal);
+ */
+export { getCompetition } from "./competitions/get-competition.ts";
+export type { Competition, CompetitionDefinition, Edition, Grade } from "./contracts.ts";
+export type { Column, NumberColumn, TextColumn } from "./frame/column.ts";
+export type { Frame } from "./frame/frame.ts";
+export { parseCsv, readCsv } from "./frame/read-csv.ts";
+export { type GradeOptions, gradeSubmission } from "./grade/grade-submission.ts";
+export { type Medal, type Ranking, rankScore } from "./grade/rank-score.ts";
+export { readLeaderboard } from "./grade/read-leaderboard.ts";
+export {
+  aggregateReports,
+  type CompetitionReport,
+  type Failure,
+  type GradingReport,
+  type ReportExtra,
+} from "./grade/report.ts";
+export { type Standing, standingFromFacts, standingFromLeaderboard } from "./grade/standing.ts";
+export { type Against, type Validation, validateSubmission } from "./grade/validate-submission.ts";
+export { BenchError, InvalidSubmission, MissingData, UnreadableSubmission, UsageError } from "./lib/errors.ts";
+export { type CompetitionFacts, listIds as listCompetitions, listSplits, loadSplit } from "./lib/facts.ts";
+export * as metrics from "./metrics/index.ts";
+export { type BatchOptions, gradeBatch } from "./runs/grade-batch.ts";
+export type { GradingItem } from "./runs/grading-item.ts";

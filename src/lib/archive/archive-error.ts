@@ -1,0 +1,38 @@
+import { BenchError } from "../errors.ts";
+
+/** What is wrong with an archive, in one stable word; an `ArchiveError` has it in its code, as in `archive-unsafe-name`. */
+export type ArchiveProblem =
+  | "not-an-archive"
+  | "truncated"
+  | "corrupt"
+  | "overlap"
+  | "encrypted"
+  | "unsupported"
+  | "unsafe-name"
+  | "special-file"
+  | "duplicate"
+  | "too-large"
+  | "no-space"
+  | "occupied";
+
+/** An archive was refused, or could not be written. The message names the archive, the entry where there is one, and the reason. */
+export class ArchiveError extends BenchError {
+  readonly problem: ArchiveProblem;
+  readonly archive: string;
+  /** The entry's name as the archive spells it, or null when the archive as a whole is refused. */
+  readonly entry: string | null;
+
+  constructor(
+    problem: ArchiveProblem,
+    where: { archive: string; entry?: string | null },
+    reason: string,
+    options?: { cause?: unknown },
+  ) {
+    // Quoted as JSON, so that control characters in a hostile name cannot rewrite the terminal.
+    const entry = where.entry == null ? "" : `entry ${JSON.stringify(where.entry)} `;
+    super(`archive-${problem}`, `${where.archive}: ${entry}${reason}`, options);
+    this.problem = problem;
+    this.archive = where.archive;
+    this.entry = where.entry ?? null;
+  }
+}

@@ -1,0 +1,116 @@
+import { lstatSync, readdirSync } from "node:fs";
+import { lstat, mkdir, readdir, realpath, rename, rmdir } from "node:fs/promises";
+import path from "node:path";
+import { freeDiskBytes, hasCode, moveOrCopy, removeTree, temporarySibling, walk } from "../files.ts";
+import { formatBytes } from "../format-bytes.ts";
+import type { ExtractProgress } from "./archive-entry.ts";
+import { ArchiveError } from "./archive-error.ts";
+import type { ArchiveLimits } from "./size-guard.ts";
+
+/** Options of every extraction. */
+export interface ExtractOptions {
+  /** When an archive counts as a bomb; what is not given keeps its default. */
+  limits?: Partial<ArchiveLimits>;
+  /**
+   * What to do when the target directory already holds something: refuse (the default), or merge, replacing files of the same
+   * name. Merging never follows a symbolic link nor turns a file into a directory or back.
+   */
+  existing?: "refuse" | "merge";
+  /** Called after every entry or few megabytes. */
+  onProgress?: (progress: ExtractProgress) => void;
+  /** Stops the extraction, which then leaves nothing and throws the signal's reason. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Runs `fill` on an empty temporary sibling of `directory` and moves what it made into place only when it succeeded:
+ * whatever goes wrong, the target is as it was before.
+ */
+export async function extractSafely<T>(
+  archive: string,
+  directory: string,
+  options: ExtractOptions,
+  fill: (temporary: string) => Promise<T>,
+): Promise<T> {
+  options.signal?.throwIfAborted();
+  // The directory itself may be a link to a bigger disk: that is the caller's word, not the archive's.
+  const target = await realpath(directory).catch(() => path.resolve(directory));
+  const existing = options.existing ?? "refuse";
+  requireRoom(archive, target, existing);
+  const firstCreated = await mkdir(path.dirname(target), { recursive: true });
+  const temporary = temporarySibling(target, "extracting");
+  try {
+    await mkdir(temporary);
+    const result = await fill(temporary);
+    options.signal?.throwIfAborted();
+    await place(archive, temporary, target, existing);
+    return result;
+  } catch (error) {
+    await removeTree(temporary);
+    if (firstCreated !== undefined) await removeEmpty(path.dirname(target), firstCreated);
+    throw error;
+  }
+}
+
+/** Throws when the disk of `directory` has no room for the unpacked bytes; better now than after an hour. */
+export async function requireFreeSpace(archive: string, directory: string, bytes: number): Promise<void> {
+  const free = await freeDiskBytes(directory);
+  if (bytes <= free) return;
+  const reason = `needs ${formatBytes(bytes)} in ${directory}, where ${formatBytes(free)} are free`;
+  throw new ArchiveError("no-space", { archive }, reason);
+}
+
+function requireRoom(archive: string, target: string, existing: "refuse" | "merge"): void {
+  const stats = lstatSync(target, { throwIfNoEntry: false });
+  if (stats === undefined) return;
+  const refuse = (what: string): never => {
+    throw new ArchiveError("occupied", { archive }, `cannot be extracted: ${target} ${what}`);
+  };
+  if (stats.isSymbolicLink()) refuse("is a symbolic link to nothing");
+  if (!stats.isDirectory()) refuse("exists and is not a directory");
+  if (existing === "refuse" && readdirSync(target).length > 0) refuse("already holds files; remove it or ask to merge");
+}
+
+async function place(
+  archive: string,
+  temporary: string,
+  target: string,
+  existing: "refuse" | "merge",
+): Promise<void> {
+  try {
+    // Atomic when the target is absent or an empty directory.
+    await rename(temporary, target);
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "EXDEV", "EBUSY", "EPERM")) throw error;
+    requireRoom(archive, target, existing);
+    await refuseConflicts(archive, temporary, target);
+    await merge(temporary, target);
+    await removeTree(temporary);
+  }
+}
+
+/** Looks at all of the target before anything is moved, so that a refusal leaves it untouched. */
+async function refuseConflicts(archive: string, source: string, target: string): Promise<void> {
+  for await (const entry of walk(source)) {
+    const there = lstatSync(path.join(target, entry.path), { throwIfNoEntry: false });
+    if (there === undefined || (entry.type === "directory" ? there.isDirectory() : there.isFile())) continue;
+    const reason = `cannot replace ${path.join(target, entry.path)}, which is not a ${entry.type}`;
+    throw new ArchiveError("occupied", { archive, entry: entry.path }, reason);
+  }
+}
+
+async function merge(source: string, target: string): Promise<void> {
+  for (const child of await readdir(source, { withFileTypes: true })) {
+    const from = path.join(source, child.name);
+    const to = path.join(target, child.name);
+    const there = await lstat(to).catch(() => null);
+    if (child.isDirectory() && there !== null) await merge(from, to);
+    else await moveOrCopy(from, to);
+  }
+}
+
+async function removeEmpty(directory: string, upTo: string): Promise<void> {
+  for (let current = directory; current.length >= upTo.length; current = path.dirname(current)) {
+    await rmdir(current).catch(() => undefined);
+  }
+}

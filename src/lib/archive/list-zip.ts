@@ -1,0 +1,9 @@
+import { ZipReader } from "./zip-reader.ts";
+import type { ZipEntry } from "./zip-directory.ts";
+
+/** The entries of a zip file in directory order, as it states them: nothing is judged and nothing unpacked. */
+export async function listZip(archive: string): Promise<readonly ZipEntry[]> {
+  const reader = await ZipReader.open(archive);
+  await reader.close();
+  return reader.entries;
+}

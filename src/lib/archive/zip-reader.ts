@@ -1,0 +1,170 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
+import { crc32 } from "../crc32.ts";
+import { ArchiveError, type ArchiveProblem } from "./archive-error.ts";
+import { FileWindow } from "./file-window.ts";
+import { readZipDirectory, type ZipDirectory, type ZipEntry } from "./zip-directory.ts";
+import { deflated, describeMethod, length, signature, stored } from "./zip-format.ts";
+import { zipRecordName } from "./zip-record.ts";
+
+const inflateRaw = promisify(zlib.inflateRaw) as (data: Buffer, options: zlib.ZlibOptions) => Promise<Buffer>;
+
+const longestLocalHeader = length.localHeader + 2 * 0xffff;
+
+/**
+ * An open zip file. Names are as stored and sizes as stated: use `extractZip` to unpack what others made. Reading an entry checks
+ * its local header, length and CRC, and that its data does not overlap the next entry's.
+ */
+export class ZipReader {
+  readonly archive: string;
+  readonly entries: readonly ZipEntry[];
+  readonly #handle: FileHandle;
+  readonly #window: FileWindow;
+  readonly #directory: Buffer;
+
+  private constructor(archive: string, handle: FileHandle, directory: ZipDirectory) {
+    this.archive = archive;
+    this.entries = directory.entries;
+    this.#handle = handle;
+    this.#window = new FileWindow(handle);
+    this.#directory = directory.bytes;
+  }
+
+  /** Opens a zip file and reads its directory. The caller closes it. */
+  static async open(archive: string): Promise<ZipReader> {
+    const handle = await open(archive, "r");
+    try {
+      return new ZipReader(archive, handle, await readZipDirectory(handle, archive));
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close();
+  }
+
+  /** Throws when an entry cannot be read: encrypted, compressed in another way, or lying over its neighbour. */
+  requireReadable(entry: ZipEntry): void {
+    if (entry.encrypted) this.#refuse("encrypted", entry, "is encrypted");
+    if (entry.method !== stored && entry.method !== deflated) {
+      const reason = `uses compression method ${describeMethod(entry.method)}; only stored and deflate are read`;
+      this.#refuse("unsupported", entry, reason);
+    }
+    if (entry.method === stored && entry.size !== entry.compressedSize) {
+      this.#refuse("corrupt", entry, `is stored, but has two sizes: ${entry.size} and ${entry.compressedSize}`);
+    }
+    this.#requireEnd(entry, length.localHeader);
+  }
+
+  /** An entry's whole content, decompressed off the main thread. */
+  async read(entry: ZipEntry): Promise<Buffer> {
+    const packed = await this.readPacked(entry);
+    if (entry.method === stored) return this.#verified(entry, packed);
+    const content = await inflateRaw(packed, inflateOptions(entry)).catch((error) => this.#damaged(entry, error));
+    return this.#verified(entry, content);
+  }
+
+  /** An entry's bytes as they are in the file, still compressed, once the entry is known to be readable. */
+  async readPacked(entry: ZipEntry): Promise<Buffer> {
+    this.requireReadable(entry);
+    const most = Math.min(entry.end - entry.offset, entry.compressedSize + longestLocalHeader);
+    const bytes = await this.#window.read(entry.offset, most);
+    const start = this.#dataStart(entry, bytes);
+    return bytes.subarray(start, start + entry.compressedSize);
+  }
+
+  /** Decompresses what `readPacked` gave at once: for small entries a trip to another thread costs more than the work. */
+  unpackNow(entry: ZipEntry, packed: Buffer): Buffer {
+    if (entry.method === stored) return this.#verified(entry, packed);
+    let content: Buffer;
+    try {
+      content = zlib.inflateRawSync(packed, inflateOptions(entry));
+    } catch (error) {
+      this.#damaged(entry, error);
+    }
+    return this.#verified(entry, content);
+  }
+
+  /** An entry's content piece by piece, for entries too large for memory; throws at its end if length or CRC is wrong. */
+  async *pieces(entry: ZipEntry): AsyncGenerator<Buffer> {
+    this.requireReadable(entry);
+    const header = await this.#window.read(entry.offset, Math.min(entry.end - entry.offset, longestLocalHeader));
+    let crc = 0;
+    let size = 0;
+    for await (const piece of this.#unpacked(entry, entry.offset + this.#dataStart(entry, header))) {
+      crc = crc32(piece, crc);
+      size += piece.length;
+      if (size > entry.size) this.#refuseContent(entry, size, crc);
+      yield piece;
+    }
+    if (size !== entry.size || crc !== entry.crc32) this.#refuseContent(entry, size, crc);
+  }
+
+  async *#unpacked(entry: ZipEntry, start: number): AsyncGenerator<Buffer> {
+    if (entry.compressedSize === 0) return;
+    const end = start + entry.compressedSize - 1;
+    const raw = this.#handle.createReadStream({ start, end, autoClose: false, highWaterMark: 2 ** 20 });
+    if (entry.method === stored) return yield* raw;
+    const inflate = raw.pipe(zlib.createInflateRaw({ chunkSize: 2 ** 18 }));
+    raw.once("error", (error) => inflate.destroy(error));
+    try {
+      yield* inflate;
+    } catch (error) {
+      this.#damaged(entry, error);
+    } finally {
+      raw.destroy();
+    }
+  }
+
+  /** Length of the local header in front of the data; the header must tell of the same entry as the directory. */
+  #dataStart(entry: ZipEntry, bytes: Buffer): number {
+    if (bytes.length < length.localHeader || bytes.readUInt32LE(0) !== signature.localHeader) {
+      this.#refuse("corrupt", entry, "is not where the directory says");
+    }
+    const nameEnd = length.localHeader + bytes.readUInt16LE(26);
+    const start = nameEnd + bytes.readUInt16LE(28);
+    const sameName = bytes.subarray(length.localHeader, nameEnd).equals(zipRecordName(this.#directory, entry.record));
+    if (!sameName || bytes.readUInt16LE(8) !== entry.method) {
+      this.#refuse("corrupt", entry, "is described differently by the directory and by its own header");
+    }
+    this.#requireEnd(entry, start);
+    return start;
+  }
+
+  #requireEnd(entry: ZipEntry, headerBytes: number): void {
+    if (entry.offset + headerBytes + entry.compressedSize <= entry.end) return;
+    this.#refuse("overlap", entry, "overlaps what follows it in the file, as archives made to explode do");
+  }
+
+  #verified(entry: ZipEntry, content: Buffer): Buffer {
+    const crc = crc32(content);
+    if (content.length !== entry.size || crc !== entry.crc32) this.#refuseContent(entry, content.length, crc);
+    return content;
+  }
+
+  #refuseContent(entry: ZipEntry, size: number, crc: number): never {
+    if (size > entry.size) this.#refuse("corrupt", entry, `unpacks to more than the ${entry.size} bytes it states`);
+    if (size < entry.size) this.#refuse("corrupt", entry, `unpacks to ${size} of the ${entry.size} bytes it states`);
+    const hex = (value: number) => value.toString(16).padStart(8, "0");
+    this.#refuse("corrupt", entry, `has CRC ${hex(crc)} where the directory states ${hex(entry.crc32)}`);
+  }
+
+  #damaged(entry: ZipEntry, cause: unknown): never {
+    // zlib's way of saying that maxOutputLength was reached.
+    if (cause instanceof RangeError) this.#refuseContent(entry, entry.size + 1, 0);
+    const reason = `has damaged compressed data (${cause instanceof Error ? cause.message : cause})`;
+    throw new ArchiveError("corrupt", { archive: this.archive, entry: entry.name }, reason, { cause });
+  }
+
+  #refuse(problem: ArchiveProblem, entry: ZipEntry, reason: string): never {
+    throw new ArchiveError(problem, { archive: this.archive, entry: entry.name }, reason);
+  }
+}
+
+/** Room for one byte more than stated, so that the output ends inside the first piece, and no room for a bomb. */
+function inflateOptions(entry: ZipEntry): zlib.ZlibOptions {
+  return { chunkSize: Math.max(64, Math.min(entry.size + 1, 2 ** 20)), maxOutputLength: Math.max(1, entry.size) };
+}

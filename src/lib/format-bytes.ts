@@ -1,0 +1,12 @@
+const units = ["B", "kB", "MB", "GB", "TB", "PB"];
+
+/** A size for people, in decimal units as disks and Kaggle count them: `1_234_567` is "1.2 MB", `999` is "999 B". */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.95 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return unit === 0 ? `${value} B` : `${value.toFixed(1)} ${units[unit]}`;
+}

@@ -1,0 +1,44 @@
+import { type JsonValue, pythonFloat } from "./json-value.ts";
+
+const parts = /^(-?)([0-9]*)(?:\.([0-9]*))?(?:[eE]([-+]?)([0-9]*))?$/;
+const maximumDecimals = 15;
+const decimalUnits = Float64Array.from({ length: maximumDecimals + 1 }, (_, count) => Number(`1e-${count}`));
+
+/**
+ * Reads a number as `pandas.read_json` does: whole part, plus up to 15 decimals times a power of ten, times a power of
+ * ten, each step rounded, so that the last bits can differ from the nearest double. `NaN` is null. `undefined` for what
+ * is not a number or has a whole part that pandas calls too big. Pass it to `parseJson` as `parseNumber`.
+ *
+ * @example parseUjsonNumber("0.59") // => 0.59
+ */
+export function parseUjsonNumber(text: string): JsonValue | undefined {
+  if (text === "NaN") return null;
+  if (text === "Infinity" || text === "-Infinity") return Number(text);
+  const match = parts.exec(text);
+  if (!match || text === "") return undefined;
+  const [, sign, wholeDigits, decimalDigits, exponentSign, exponentDigits] = match;
+  const whole = parseWhole(wholeDigits!, sign === "-");
+  if (whole === undefined) return undefined;
+  if (decimalDigits === undefined && exponentDigits === undefined) {
+    const value = sign === "-" ? BigInt.asIntN(64, -whole) : whole;
+    return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  }
+  const decimals = (decimalDigits ?? "").slice(0, maximumDecimals);
+  const size = Number(whole) + Number(decimals) * decimalUnits[decimals.length]!;
+  const value = sign === "-" ? -size : size;
+  if (exponentDigits === undefined) return pythonFloat(value);
+  return pythonFloat(value * Number(`1e${exponentSign}${exponentDigits || "0"}`));
+}
+
+/** The digits as an unsigned 64-bit number, wrapping round unless the check below notices. */
+function parseWhole(digits: string, negative: boolean): bigint | undefined {
+  if (digits.length <= 15) return BigInt(digits);
+  let value = 0n;
+  for (const digit of digits) {
+    const next = BigInt.asUintN(64, value * 10n + BigInt(digit));
+    // Upstream: an overflow is noticed only if the wrapped number got smaller, or is beyond the smallest int64.
+    if (negative ? next > 2n ** 63n : next < value) return undefined;
+    value = next;
+  }
+  return value;
+}

@@ -1,0 +1,30 @@
+import { argsort } from "../lib/argsort.ts";
+import { pairwiseSum } from "../lib/summation.ts";
+
+/**
+ * Average precision of scores for binary labels (0 or 1): the sum over the distinct scores, highest first, of the
+ * precision down to that score times the gain in recall. scikit-learn's `average_precision_score`; 0 when no label is
+ * 1, as there. Scores must be finite.
+ *
+ * @example averagePrecision(Float64Array.of(0, 0, 1, 1), Float64Array.of(0.1, 0.4, 0.35, 0.8)) // => 0.8333333333333333
+ */
+export function averagePrecision(truth: Float64Array, scores: Float64Array): number {
+  if (truth.length !== scores.length) throw new RangeError(`${truth.length} labels but ${scores.length} scores`);
+  const order = argsort(scores);
+  const positives = truth.reduce((count, label) => count + label, 0);
+  if (positives === 0) return 0;
+
+  // From the lowest score to the highest, because that is the order in which scikit-learn adds the terms up.
+  const terms = new Float64Array(truth.length);
+  let count = 0;
+  let found = positives;
+  let start = 0;
+  while (start < order.length) {
+    const score = scores[order[start]!]!;
+    const foundHere = found;
+    const chosen = order.length - start;
+    while (start < order.length && scores[order[start]!] === score) found -= truth[order[start++]!]!;
+    terms[count++] = (found / positives - foundHere / positives) * (foundHere / chosen);
+  }
+  return Math.max(0, -pairwiseSum(terms, 0, count));
+}

@@ -1,0 +1,53 @@
+import { requireSameLength } from "../lib/require-same-length.ts";
+
+/**
+ * Kendall's tau of many orderings taken together: 1 minus 4 times all pairs in the wrong order over the sum of
+ * n (n - 1). Same as the metric of the AI4Code competition; for one ordering without ties the twin is
+ * `scipy.stats.kendalltau`.
+ *
+ * 1 for the right order, -1 for the reverse. Each prediction holds the items of its truth in some order; RangeError
+ * when one is missing. NaN when no ordering has two items, where Python raises ZeroDivisionError.
+ *
+ * @example kendallTau([["a", "b", "c"], ["x", "y"]], [["a", "c", "b"], ["x", "y"]]) // => 0.5
+ */
+export function kendallTau<T>(truth: ArrayLike<ArrayLike<T>>, prediction: ArrayLike<ArrayLike<T>>): number {
+  requireSameLength(truth, prediction);
+  let inversions = 0;
+  let pairs = 0;
+  for (let row = 0; row < truth.length; row++) {
+    const predicted = prediction[row]!;
+    inversions += countInversions(positions(truth[row]!, predicted));
+    pairs += predicted.length * (predicted.length - 1);
+  }
+  return 1 - (4 * inversions) / pairs;
+}
+
+/** Where the prediction puts each item of the truth; the first place of an item that it repeats. */
+function positions<T>(truth: ArrayLike<T>, prediction: ArrayLike<T>): Uint32Array {
+  const places = new Map<T, number>();
+  for (let i = prediction.length - 1; i >= 0; i--) places.set(prediction[i]!, i);
+  return Uint32Array.from(truth, (item) => {
+    const place = places.get(item);
+    if (place === undefined) throw new RangeError(`prediction lacks the item ${String(item)}`);
+    return place;
+  });
+}
+
+/** Pairs in which the earlier position is the larger, counted while merging. Reorders its argument. */
+function countInversions(values: Uint32Array): number {
+  if (values.length < 2) return 0;
+  const left = values.slice(0, values.length >> 1);
+  const right = values.slice(values.length >> 1);
+  let inversions = countInversions(left) + countInversions(right);
+  let i = 0;
+  let j = 0;
+  for (let k = 0; k < values.length; k++) {
+    if (j === right.length || (i < left.length && left[i]! <= right[j]!)) {
+      values[k] = left[i++]!;
+    } else {
+      values[k] = right[j++]!;
+      inversions += left.length - i;
+    }
+  }
+  return inversions;
+}

@@ -1,0 +1,16 @@
+import { requireSameLength } from "../lib/require-same-length.ts";
+import { mean } from "../lib/summation.ts";
+
+/**
+ * Mean of the absolute differences. Same as `sklearn.metrics.mean_absolute_error`.
+ *
+ * NaN for empty input or a NaN anywhere.
+ *
+ * @example meanAbsoluteError([3, -0.5, 2, 7], [2.5, 0, 2, 8]) // => 0.5
+ */
+export function meanAbsoluteError(truth: ArrayLike<number>, prediction: ArrayLike<number>): number {
+  requireSameLength(truth, prediction);
+  const errors = new Float64Array(truth.length);
+  for (let i = 0; i < errors.length; i++) errors[i] = Math.abs(prediction[i]! - truth[i]!);
+  return mean(errors);
+}

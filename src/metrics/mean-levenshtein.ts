@@ -1,0 +1,16 @@
+import { requireSameLength } from "../lib/require-same-length.ts";
+import { levenshtein } from "./levenshtein.ts";
+
+/**
+ * Mean Levenshtein distance over rows. Same as `numpy.mean` of `Levenshtein.distance` of every pair.
+ *
+ * NaN for empty input.
+ *
+ * @example meanLevenshtein(["kitten", "same"], ["sitting", "same"]) // => 1.5
+ */
+export function meanLevenshtein(truth: ArrayLike<string>, prediction: ArrayLike<string>): number {
+  requireSameLength(truth, prediction);
+  let total = 0;
+  for (let row = 0; row < truth.length; row++) total += levenshtein(truth[row]!, prediction[row]!);
+  return total / truth.length;
+}

@@ -1,0 +1,32 @@
+import { requireSameLength } from "../lib/require-same-length.ts";
+import { trapezoidArea } from "../lib/trapezoid-area.ts";
+import { rocCurve } from "./roc-curve.ts";
+
+/**
+ * Area under the ROC curve: the chance that a random positive scores above a random negative, ties counting half.
+ * Same as `sklearn.metrics.roc_auc_score` for binary truth, to the last bit.
+ *
+ * The larger of the two truth values is the positive class. NaN when the truth has one class only (as scikit-learn
+ * from 1.6 on), when a score is NaN, and for empty input. RangeError when the truth has more than two classes.
+ *
+ * @example rocAuc([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]) // => 0.75
+ */
+export function rocAuc(truth: ArrayLike<number>, score: ArrayLike<number>): number {
+  requireSameLength(truth, score);
+  let smallest = Infinity;
+  let largest = -Infinity;
+  let scored = true;
+  for (let i = 0; i < truth.length; i++) {
+    if (truth[i]! < smallest) smallest = truth[i]!;
+    if (truth[i]! > largest) largest = truth[i]!;
+    if (Number.isNaN(score[i]!)) scored = false;
+  }
+  for (let i = 0; i < truth.length; i++) {
+    if (truth[i] !== smallest && truth[i] !== largest) {
+      throw new RangeError(`truth has more than two classes: ${smallest}, ${largest} and ${truth[i]}`);
+    }
+  }
+  if (!scored || !(smallest < largest)) return Number.NaN;
+  const { falsePositiveRate, truePositiveRate } = rocCurve(truth, score, { positive: largest });
+  return trapezoidArea(falsePositiveRate, truePositiveRate);
+}

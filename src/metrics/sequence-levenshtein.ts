@@ -1,0 +1,45 @@
+import { distance } from "fastest-levenshtein";
+
+/**
+ * Fewest insertions, deletions and replacements of items that turn one sequence into the other. Same as
+ * `Levenshtein.distance` of two lists. Items are equal when a `Map` holds them under one key.
+ *
+ * @example sequenceLevenshtein([1, 2, 3], [2, 3, 4]) // => 2
+ */
+export function sequenceLevenshtein<T>(truth: ArrayLike<T>, prediction: ArrayLike<T>): number {
+  const units = new Map<T, number>();
+  const a = encode(truth, units);
+  const b = encode(prediction, units);
+  return units.size <= UTF16_UNITS ? distance(toText(a), toText(b)) : distanceByRows(a, b);
+}
+
+const UTF16_UNITS = 0x10000;
+
+/** Gives every distinct item a number. */
+function encode<T>(items: ArrayLike<T>, units: Map<T, number>): Uint32Array {
+  return Uint32Array.from(items, (item) => {
+    const unit = units.get(item) ?? units.size;
+    units.set(item, unit);
+    return unit;
+  });
+}
+
+function toText(units: Uint32Array): string {
+  return Array.from(units, (unit) => String.fromCharCode(unit)).join("");
+}
+
+/** The textbook table, one row at a time: only for sequences with more distinct items than there are characters. */
+function distanceByRows(a: Uint32Array, b: Uint32Array): number {
+  const row = Uint32Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= a.length; i++) {
+    let diagonal = row[0]!;
+    row[0] = i;
+    for (let j = 1; j <= b.length; j++) {
+      const above = row[j]!;
+      const replaced = diagonal + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row[j] = Math.min(replaced, above + 1, row[j - 1]! + 1);
+      diagonal = above;
+    }
+  }
+  return row[b.length]!;
+}

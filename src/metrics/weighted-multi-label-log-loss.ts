@@ -1,0 +1,48 @@
+import { requireSameRows } from "../lib/require-same-length.ts";
+import { mean } from "../lib/summation.ts";
+
+/** What a label weighs when it is present and when it is absent; one number per column. */
+export interface WeightedMultiLabelLogLossOptions {
+  readonly presentWeights: ArrayLike<number>;
+  readonly absentWeights: ArrayLike<number>;
+}
+
+/**
+ * Mean over rows of the weighted mean over columns of the binary log loss, where the weight of a cell depends on its
+ * column and on its truth. Same as the metric of the RSNA 2022 cervical spine competition; scikit-learn has no twin.
+ *
+ * Both sides are row-major matrices with as many columns as there are weights; truth is 0 or 1. Probabilities are
+ * clipped to [1e-15, 1 - 1e-15]. NaN for empty input.
+ *
+ * @example weightedMultiLabelLogLoss([1, 0], [0.5, 0.5], { presentWeights: [14, 2], absentWeights: [7, 1] }) // => 0.6931471805599453
+ */
+export function weightedMultiLabelLogLoss(
+  truth: ArrayLike<number>,
+  prediction: ArrayLike<number>,
+  options: WeightedMultiLabelLogLossOptions,
+): number {
+  const { presentWeights, absentWeights } = options;
+  const columns = presentWeights.length;
+  const rows = requireSameRows(truth, prediction, columns);
+  const losses = new Float64Array(rows);
+  for (let row = 0; row < rows; row++) {
+    let loss = 0;
+    let totalWeight = 0;
+    // Left to right: the reference's matrices are column-major, so numpy adds whole columns one after the other.
+    for (let column = 0; column < columns; column++) {
+      const present = truth[row * columns + column]!;
+      const weight = present * presentWeights[column]! + (1 - present) * absentWeights[column]!;
+      loss += cellLoss(present, prediction[row * columns + column]!) * weight;
+      totalWeight += weight;
+    }
+    losses[row] = loss / totalWeight;
+  }
+  return mean(losses);
+}
+
+const CLIP = 1e-15;
+
+function cellLoss(present: number, probability: number): number {
+  const clipped = Math.min(Math.max(probability, CLIP), 1 - CLIP);
+  return -(present * Math.log(clipped) + (1 - present) * Math.log(1 - clipped));
+}
