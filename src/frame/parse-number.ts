@@ -22,6 +22,12 @@ export class NumberParser {
   wide: bigint | null = null;
 
   readonly #bytes: Buffer;
+  #mantissa = 0;
+  #significant = 0;
+  #exponent = 0;
+  #negative = false;
+  #numberStart = 0;
+  #numberEnd = 0;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -78,12 +84,37 @@ export class NumberParser {
 
   /** pandas' `round_trip` converter: the correctly rounded double. Returns 0 or `notANumber`. */
   float(start: number, end: number): number {
+    if (!this.#scanFloat(start, end)) return this.#infinity(start, end);
+    // One multiplication or division of two exact doubles is correctly rounded.
+    if (this.#significant <= 15 && this.#exponent >= -22 && this.#exponent <= 22) {
+      const value =
+        this.#exponent < 0
+          ? this.#mantissa / powersOfTen[-this.#exponent]!
+          : this.#mantissa * powersOfTen[this.#exponent]!;
+      this.value = this.#negative ? -value : value;
+      return 0;
+    }
+    const value = Number(this.#bytes.toString("latin1", this.#numberStart, this.#numberEnd));
+    // A positive number too large for a double is no number for pandas (a negative one is -inf).
+    if (value === Number.POSITIVE_INFINITY) return notANumber;
+    this.value = value;
+    return 0;
+  }
+
+  /** Whether `float` would succeed, without the cost of the value. */
+  isFloat(start: number, end: number): boolean {
+    if (!this.#scanFloat(start, end)) return this.#infinity(start, end) === 0;
+    return this.#significant + this.#exponent < 300 || this.float(start, end) === 0;
+  }
+
+  /** Finds a decimal number's parts; false when the cell is none. */
+  #scanFloat(start: number, end: number): boolean {
     const bytes = this.#bytes;
     let at = start;
     while (at < end && isSpace(bytes[at]!)) at += 1;
-    const numberStart = at;
-    const negative = at < end && bytes[at] === 45;
-    if (negative || (at < end && bytes[at] === 43)) at += 1;
+    this.#numberStart = at;
+    this.#negative = at < end && bytes[at] === 45;
+    if (this.#negative || (at < end && bytes[at] === 43)) at += 1;
 
     let mantissa = 0;
     let significant = 0;
@@ -105,7 +136,7 @@ export class NumberParser {
         at += 1;
       }
     }
-    if (digits === 0) return this.#infinity(start, end);
+    if (digits === 0) return false;
     if (at < end && (bytes[at]! | 32) === 101) {
       at += 1;
       let sign = 1;
@@ -119,25 +150,16 @@ export class NumberParser {
         if (written < 100_000) written = written * 10 + (bytes[at]! - 48);
         at += 1;
       }
-      if (at === exponentStart) return notANumber;
+      if (at === exponentStart) return false;
       exponent += sign * written;
     }
-    const numberEnd = at;
+    this.#numberEnd = at;
     while (at < end && isSpace(bytes[at]!)) at += 1;
-    if (at < end) return notANumber;
-
-    let value: number;
-    // One multiplication or division of two exact doubles is correctly rounded.
-    if (significant <= 15 && exponent >= -22 && exponent <= 22) {
-      value = exponent < 0 ? mantissa / powersOfTen[-exponent]! : mantissa * powersOfTen[exponent]!;
-      if (negative) value = -value;
-    } else {
-      value = Number(bytes.toString("latin1", numberStart, numberEnd));
-      // A positive number too large for a double is no number for pandas (a negative one is -inf).
-      if (value === Number.POSITIVE_INFINITY) return notANumber;
-    }
-    this.value = value;
-    return 0;
+    if (at < end) return false;
+    this.#mantissa = mantissa;
+    this.#significant = significant;
+    this.#exponent = exponent;
+    return true;
   }
 
   /** `inf` and `infinity` in any case, with a sign and nothing around them. */

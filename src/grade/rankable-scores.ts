@@ -27,7 +27,7 @@ export function rankableScores(
 /** The values' places among the distinct values, from 0: the order and the ties of integers no double can hold. */
 function denseRanks(column: NumberColumn): NumberColumn {
   const wide = column.wide!;
-  const order = sortOrder(column) ?? wide.keys().toArray();
+  const order = sortOrder(column) ?? Uint32Array.from(wide.keys());
   const ranks = new Float64Array(wide.length);
   let rank = 0;
   for (let place = 1; place < order.length; place += 1) {

@@ -19,9 +19,11 @@ export function argsort(values: Float64Array, options: ArgsortOptions = {}): Uin
 
   const sorter = new WordSorter(order);
   sorter.sort(high, 0, order.length);
+  const sortedHigh = new Uint32Array(order.length);
+  for (let i = 0; i < order.length; i++) sortedHigh[i] = high[order[i]!]!;
   let start = 0;
   for (let i = 1; i <= order.length; i++) {
-    if (i < order.length && high[order[i]!] === high[order[start]!]) continue;
+    if (i < order.length && sortedHigh[i] === sortedHigh[start]) continue;
     if (i - start > 1) sorter.sort(low, start, i);
     start = i;
   }
@@ -65,14 +67,16 @@ class WordSorter {
   #keys: Uint32Array;
   #movedKeys: Uint32Array;
   readonly #movedOrder: Uint32Array;
-  readonly #histograms = new Uint32Array(DIGITS * BUCKETS);
+  readonly #histograms: Uint32Array;
 
   constructor(order: Uint32Array) {
-    const size = order.length > INSERTION_MAXIMUM ? order.length : 0;
+    const isLong = order.length > INSERTION_MAXIMUM;
+    const size = isLong ? order.length : 0;
     this.#order = order;
     this.#keys = new Uint32Array(size);
     this.#movedKeys = new Uint32Array(size);
     this.#movedOrder = new Uint32Array(size);
+    this.#histograms = new Uint32Array(isLong ? DIGITS * BUCKETS : 0);
   }
 
   sort(words: Uint32Array, start: number, end: number): void {

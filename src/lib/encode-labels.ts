@@ -24,8 +24,9 @@ export function encodeLabels<T extends Label>(truth: ArrayLike<T>, prediction: A
   classes.forEach((label, position) => {
     sortedCodes[codes.get(label)!] = position;
   });
-  const reorder = (code: number) => sortedCodes[code]!;
-  return { classes, truth: truthCodes.map(reorder), prediction: predictionCodes.map(reorder) };
+  for (let i = 0; i < truthCodes.length; i++) truthCodes[i] = sortedCodes[truthCodes[i]!]!;
+  for (let i = 0; i < predictionCodes.length; i++) predictionCodes[i] = sortedCodes[predictionCodes[i]!]!;
+  return { classes, truth: truthCodes, prediction: predictionCodes };
 }
 
 function encode<T>(labels: ArrayLike<T>, codes: Map<T, number>): Int32Array {

@@ -1,9 +1,11 @@
+import { hasNaN } from "./has-nan.ts";
+
 /**
  * `numpy.quantile(values, q)` with linear interpolation, in numpy's arithmetic: from the nearer neighbour, so that the
  * result never leaves their interval. NaN when empty or when any value is NaN.
  */
 export function quantile(values: Float64Array, q: number): number {
-  if (values.length === 0 || values.some(Number.isNaN)) return Number.NaN;
+  if (values.length === 0 || hasNaN(values)) return Number.NaN;
   const sorted = values.toSorted();
   const position = q * (sorted.length - 1);
   const below = Math.floor(position);

@@ -30,7 +30,7 @@ export function roundLikePython(value: number, digits: number): number {
  * @example roundLikeNumpy(0.123455, 5) // => 0.12346
  */
 export function roundLikeNumpy(value: number, digits: number): number {
-  const scale = 10 ** Math.abs(digits);
+  const scale = Number(`1e${Math.abs(digits)}`);
   return digits >= 0 ? roundHalfEven(value * scale) / scale : roundHalfEven(value / scale) * scale;
 }
 

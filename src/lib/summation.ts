@@ -1,12 +1,17 @@
 /**
- * Sums `values[start..end)` in the order `numpy.sum` uses for a one-dimensional
- * `float64` array, so that the result has the same bits.
+ * Sums `values[start..end)` in the order `numpy.sum` uses for a one-dimensional `float64` array, so that the result has
+ * the same bits.
  *
- * Fewer than 8 numbers are added one by one, up to 128 in 8 interleaved accumulators,
- * and longer ranges are halved at a multiple of 8. An empty range sums to 0.
+ * numpy feeds 8192 numbers at a time into its loop and adds up the results one by one. Within such a portion, fewer
+ * than 8 numbers are added one by one, up to 128 in 8 interleaved accumulators, and more are halved at a multiple of 8.
+ * An empty range sums to 0.
  */
 export function pairwiseSum(values: Float64Array, start: number = 0, end: number = values.length): number {
-  return end > start ? sumRange(values, start, end - start) : 0;
+  let total = 0;
+  for (let portion = start; portion < end; portion += PORTION_SIZE) {
+    total += sumRange(values, portion, Math.min(PORTION_SIZE, end - portion));
+  }
+  return total;
 }
 
 /** `numpy.mean` of a one-dimensional array: the pairwise sum over the count, NaN when empty. */
@@ -57,6 +62,7 @@ export function rowSums(matrix: Float64Array, columns: number): Float64Array {
   return sums;
 }
 
+const PORTION_SIZE = 8192;
 const BLOCK_SIZE = 128;
 
 function sumRange(values: Float64Array, start: number, length: number): number {

@@ -20,7 +20,7 @@ export interface BiasAucOptions {
  * Per identity the three are taken over: the rows that mention it (subgroup); its negatives with the background's
  * positives; its positives with the background's negatives. Truth is 0 or 1. NaN when any part has one class only.
  *
- * @example biasAuc([0, 1, 0, 1], [0.2, 0.9, 0.6, 0.4], { identities: [[1, 1, 0, 0]] }) // => 0.6875
+ * @example biasAuc([0, 1, 0, 1], [0.2, 0.9, 0.6, 0.4], { identities: [[1, 1, 0, 0]] }) // => 0.9375
  */
 export function biasAuc(truth: ArrayLike<number>, score: ArrayLike<number>, options: BiasAucOptions): number {
   const { identities, power = -5, weight = 0.25 } = options;

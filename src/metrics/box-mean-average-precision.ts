@@ -1,8 +1,8 @@
+import { DetectionError } from "../lib/detection-error.ts";
 import { sortDescending } from "../lib/sort-descending.ts";
 import { mean } from "../lib/summation.ts";
 import { averagePrecision } from "./average-precision.ts";
 import { boxOverlap, type CornerBox } from "./box-overlap.ts";
-import { DetectionError } from "./detection-error.ts";
 
 /** A rectangle with what it shows and, when predicted, how sure that is. */
 export interface LabelledBox extends CornerBox {

@@ -1,6 +1,6 @@
 import { argsort } from "../lib/argsort.ts";
+import { type CocoBoxes, matchCocoBoxes, type ScoredCocoBoxes } from "../lib/coco-matching.ts";
 import { mean } from "../lib/summation.ts";
-import { type CocoBoxes, matchCocoBoxes, type ScoredCocoBoxes } from "./coco-matching.ts";
 
 /** How `cocoAveragePrecision` evaluates. */
 export interface CocoOptions {

@@ -16,7 +16,7 @@ export interface KlDivergenceOptions {
  * Both sides are row-major matrices. Cells with a truth of 0 count 0, and so do cells that come out NaN, because pandas
  * skips them in the sum over a row. NaN for empty input.
  *
- * @example klDivergence([0.5, 0.5, 1, 0], [0.25, 0.75, 1, 0], { classes: 2 }) // => 0.07192051811294573
+ * @example klDivergence([0.5, 0.5, 1, 0], [0.25, 0.75, 1, 0], { classes: 2 }) // => 0.07192051811294577
  */
 export function klDivergence(
   truth: ArrayLike<number>,

@@ -1,6 +1,7 @@
-import { ranks } from "../lib/ranks.ts";
+import { hasNaN } from "../lib/has-nan.ts";
 import { requireSameRows } from "../lib/require-same-length.ts";
 import { mean } from "../lib/summation.ts";
+import { take } from "../lib/take.ts";
 
 /** How many classes a row has. */
 export interface ClassCountOptions {
@@ -27,25 +28,30 @@ export function labelWeightedRankingPrecision(
   let total = 0;
   let labelCount = 0;
   for (let row = 0; row < rows; row++) {
-    const start = row * classes;
+    const scores = new Float64Array(classes);
     const labels: number[] = [];
     for (let label = 0; label < classes; label++) {
-      if (truth[start + label]! > 0) labels.push(label);
+      scores[label] = score[row * classes + label]!;
+      if (truth[row * classes + label]! > 0) labels.push(label);
     }
     if (labels.length === 0) continue;
-    // Negated, so that the best score has rank 1.
-    const negated = Float64Array.from({ length: classes }, (_, label) => -score[start + label]!);
-    total += labels.length === classes ? classes : rowPrecision(negated, labels) * labels.length;
+    total += labels.length === classes ? classes : rowPrecision(scores, labels) * labels.length;
     labelCount += labels.length;
   }
   return total / labelCount;
 }
 
-function rowPrecision(negated: Float64Array, labels: readonly number[]): number {
-  const rankAmongAll = ranks(negated, "max");
-  const rankAmongLabels = ranks(
-    Float64Array.from(labels, (label) => negated[label]!),
-    "max",
-  );
-  return mean(rankAmongLabels.map((rank, i) => rank / rankAmongAll[labels[i]!]!));
+function rowPrecision(scores: Float64Array, labels: readonly number[]): number {
+  if (hasNaN(scores)) return Number.NaN;
+  const scoresOfLabels = take(scores, labels);
+  return mean(scoresOfLabels.map((score) => countAtLeast(scoresOfLabels, score) / countAtLeast(scores, score)));
+}
+
+/** The rank of a score from the top, ties ranking last: `scipy.stats.rankdata(-scores, "max")`. */
+function countAtLeast(scores: Float64Array, minimum: number): number {
+  let count = 0;
+  for (let i = 0; i < scores.length; i++) {
+    if (scores[i]! >= minimum) count++;
+  }
+  return count;
 }

@@ -12,7 +12,7 @@ export interface LaplaceLogLikelihoodOptions {
  *
  * Errors above 1000 count as 1000 and standard deviations below 70 as 70. NaN for empty input or a NaN anywhere.
  *
- * @example laplaceLogLikelihood([2000], [2100], { confidence: [50] }) // => -6.615373936264752
+ * @example laplaceLogLikelihood([2000], [2100], { confidence: [50] }) // => -6.615373921433754
  */
 export function laplaceLogLikelihood(
   truth: ArrayLike<number>,

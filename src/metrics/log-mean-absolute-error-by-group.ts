@@ -1,6 +1,7 @@
-import { compareLabels, type Label } from "../lib/encode-labels.ts";
+import { encodeLabels, type Label } from "../lib/encode-labels.ts";
 import { requireSameLength } from "../lib/require-same-length.ts";
 import { mean } from "../lib/summation.ts";
+import { take } from "../lib/take.ts";
 import { meanAbsoluteError } from "./mean-absolute-error.ts";
 
 /** The group of each row. */
@@ -23,19 +24,9 @@ export function logMeanAbsoluteErrorByGroup<T extends Label>(
 ): number {
   requireSameLength(truth, prediction);
   requireSameLength(truth, options.groups);
-  const rows = new Map<T, number[]>();
-  for (let i = 0; i < truth.length; i++) {
-    const group = options.groups[i]!;
-    const members = rows.get(group);
-    if (members === undefined) rows.set(group, [i]);
-    else members.push(i);
-  }
-  const groups = [...rows.keys()].sort(compareLabels);
-  return mean(
-    Float64Array.from(groups, (group) => {
-      const members = rows.get(group)!;
-      const pick = (values: ArrayLike<number>) => Float64Array.from(members, (row) => values[row]!);
-      return Math.log(meanAbsoluteError(pick(truth), pick(prediction)));
-    }),
-  );
+  const { classes, truth: codes } = encodeLabels(options.groups, []);
+  const members = classes.map((): number[] => []);
+  for (let row = 0; row < codes.length; row++) members[codes[row]!]!.push(row);
+  const logarithms = members.map((rows) => Math.log(meanAbsoluteError(take(truth, rows), take(prediction, rows))));
+  return mean(Float64Array.from(logarithms));
 }

@@ -1,7 +1,6 @@
 import { requireSameLength } from "../lib/require-same-length.ts";
 import { roundHalfEven } from "../lib/rounding.ts";
 import { mean, pairwiseSum } from "../lib/summation.ts";
-import { toFloat64 } from "../lib/to-float64.ts";
 
 /**
  * Linear correlation, from -1 to 1. Same as `scipy.stats.pearsonr(truth, prediction).statistic`, up to the order in
@@ -15,9 +14,10 @@ import { toFloat64 } from "../lib/to-float64.ts";
 export function pearson(truth: ArrayLike<number>, prediction: ArrayLike<number>): number {
   requireSameLength(truth, prediction);
   if (truth.length < 2 || isConstant(truth) || isConstant(prediction)) return Number.NaN;
-  const x = standardize(toFloat64(truth));
-  const y = standardize(toFloat64(prediction));
-  const correlation = Math.min(Math.max(pairwiseSum(x.map((value, i) => value * y[i]!)), -1), 1);
+  const x = standardize(truth);
+  const y = standardize(prediction);
+  for (let i = 0; i < x.length; i++) x[i]! *= y[i]!;
+  const correlation = Math.min(Math.max(pairwiseSum(x), -1), 1);
   return truth.length === 2 ? roundHalfEven(correlation) : correlation;
 }
 
@@ -28,12 +28,18 @@ function isConstant(values: ArrayLike<number>): boolean {
   return true;
 }
 
-/** Deviations from the mean over their Euclidean length, scaled first so that squares cannot overflow. */
-function standardize(values: Float64Array): Float64Array {
-  const center = mean(values);
-  const deviations = values.map((value) => value - center);
-  const largest = deviations.reduce((maximum, deviation) => Math.max(maximum, Math.abs(deviation)), 0);
-  const squares = deviations.map((deviation) => (deviation / largest) * (deviation / largest));
+/** Deviations from the mean over their Euclidean length, which is taken at a scale where squares cannot overflow. */
+function standardize(values: ArrayLike<number>): Float64Array {
+  const deviations = Float64Array.from(values);
+  const center = mean(deviations);
+  let largest = 0;
+  for (let i = 0; i < deviations.length; i++) {
+    deviations[i]! -= center;
+    largest = Math.max(largest, Math.abs(deviations[i]!));
+  }
+  const squares = new Float64Array(deviations.length);
+  for (let i = 0; i < squares.length; i++) squares[i] = (deviations[i]! / largest) ** 2;
   const length = largest * Math.sqrt(pairwiseSum(squares));
-  return deviations.map((deviation) => deviation / length);
+  for (let i = 0; i < deviations.length; i++) deviations[i]! /= length;
+  return deviations;
 }

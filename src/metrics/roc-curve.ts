@@ -1,5 +1,6 @@
 import { argsort } from "../lib/argsort.ts";
 import { requireSameLength } from "../lib/require-same-length.ts";
+import { take } from "../lib/take.ts";
 import { toFloat64 } from "../lib/to-float64.ts";
 
 /** Corners of a ROC curve from (0, 0) to (1, 1), one per kept threshold. */
@@ -28,11 +29,10 @@ export function rocCurve(truth: ArrayLike<number>, score: ArrayLike<number>, opt
   requireSameLength(truth, score);
   const all = countAtThresholds(truth, toFloat64(score), options.positive ?? 1);
   const corners = cornersOf(all);
-  const keep = (values: Float64Array) => Float64Array.from(corners, (point) => values[point]!);
   return {
-    falsePositiveRate: toRates(keep(all.falsePositives)),
-    truePositiveRate: toRates(keep(all.truePositives)),
-    thresholds: keep(all.thresholds),
+    falsePositiveRate: toRates(take(all.falsePositives, corners)),
+    truePositiveRate: toRates(take(all.truePositives, corners)),
+    thresholds: take(all.thresholds, corners),
   };
 }
 
@@ -50,15 +50,18 @@ function countAtThresholds(truth: ArrayLike<number>, score: Float64Array, positi
   const truePositives = new Float64Array(size);
   const thresholds = new Float64Array(size).fill(Infinity);
   const order = argsort(score, { reverse: true });
+  const sorted = take(score, order);
+  // Read in random order below: a byte per row stays in the processor's cache, a double does not.
+  const isPositive = new Uint8Array(truth.length);
+  for (let i = 0; i < isPositive.length; i++) isPositive[i] = truth[i] === positive ? 1 : 0;
   let positives = 0;
   let points = Math.min(size, 1);
   for (let i = 0; i < order.length; i++) {
-    const index = order[i]!;
-    if (truth[index] === positive) positives++;
-    if (i + 1 < order.length && score[order[i + 1]!] === score[index]) continue;
+    positives += isPositive[order[i]!]!;
+    if (i + 1 < order.length && sorted[i + 1] === sorted[i]) continue;
     truePositives[points] = positives;
     falsePositives[points] = i + 1 - positives;
-    thresholds[points] = score[index]!;
+    thresholds[points] = sorted[i]!;
     points++;
   }
   return { points, falsePositives, truePositives, thresholds };
@@ -81,7 +84,10 @@ function isStraight(counts: Float64Array, point: number): boolean {
   return counts[point + 1]! - counts[point]! === counts[point]! - counts[point - 1]!;
 }
 
+/** Divides by the last count, in place. */
 function toRates(counts: Float64Array): Float64Array {
   const total = counts[counts.length - 1]!;
-  return total > 0 ? counts.map((count) => count / total) : counts.fill(Number.NaN);
+  if (!(total > 0)) return counts.fill(Number.NaN);
+  for (let i = 0; i < counts.length; i++) counts[i]! /= total;
+  return counts;
 }

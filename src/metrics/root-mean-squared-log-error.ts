@@ -5,8 +5,14 @@ import { rootMeanSquaredError } from "./root-mean-squared-error.ts";
  *
  * NaN for empty input or when a value is below -1, Infinity or NaN at -1, where scikit-learn raises.
  *
- * @example rootMeanSquaredLogError([3, 5, 2.5, 7], [2.5, 5, 4, 8]) // => 0.19993831930196084
+ * @example rootMeanSquaredLogError([3, 5, 2.5, 7], [2.5, 5, 4, 8]) // => 0.19932416558108
  */
 export function rootMeanSquaredLogError(truth: ArrayLike<number>, prediction: ArrayLike<number>): number {
-  return rootMeanSquaredError(Float64Array.from(truth, Math.log1p), Float64Array.from(prediction, Math.log1p));
+  return rootMeanSquaredError(logarithms(truth), logarithms(prediction));
+}
+
+function logarithms(values: ArrayLike<number>): Float64Array {
+  const logs = new Float64Array(values.length);
+  for (let i = 0; i < logs.length; i++) logs[i] = Math.log1p(values[i]!);
+  return logs;
 }

@@ -1,4 +1,4 @@
-import { DetectionError } from "./detection-error.ts";
+import { DetectionError } from "../lib/detection-error.ts";
 
 /** An upright 3D box turned by `yaw` radians about the vertical axis. */
 export interface BoxPose {
@@ -20,6 +20,8 @@ export interface RotatedBox {
 /**
  * The corners, heights and volume of a box. Throws `DetectionError` for NaN anywhere, sides that are not positive, and
  * boxes so large or far away that their rounded corners are no longer right-angled.
+ *
+ * @example rotatedBox({ center: [0, 0, 1], size: [2, 4, 3], yaw: 0 }).volume // => 24
  */
 export function rotatedBox({ center, size, yaw }: BoxPose): RotatedBox {
   if ([...center, ...size, yaw].some(Number.isNaN)) {

@@ -8,7 +8,7 @@ import { toFloat64 } from "../lib/to-float64.ts";
  *
  * NaN when either side is constant or holds a NaN, and with fewer than two values.
  *
- * @example spearman([1, 2, 3, 4, 5], [5, 6, 7, 8, 7]) // => 0.8207826816681233
+ * @example spearman([1, 2, 3, 4, 5], [5, 6, 7, 8, 7]) // => 0.8207826816681234
  */
 export function spearman(truth: ArrayLike<number>, prediction: ArrayLike<number>): number {
   requireSameLength(truth, prediction);

@@ -17,7 +17,7 @@ export interface WeightedRocAucOptions {
  * The curve is cut at the bounds by linear interpolation, and every band is closed by a line to its upper right corner.
  * 1 is positive. NaN when there are no negatives and for empty input; 0 when there are no positives.
  *
- * @example weightedRocAuc([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]) // => 0.8214285714285715
+ * @example weightedRocAuc([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]) // => 0.8214285714285714
  */
 export function weightedRocAuc(
   truth: ArrayLike<number>,

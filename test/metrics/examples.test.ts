@@ -23,9 +23,14 @@ describe("the examples in the metrics' comments", () => {
     const source = readFileSync(new URL(name, folder), "utf8");
     const examples = [...source.matchAll(/^ \* @example (.+) \/\/ => (.+)$/gm)];
 
-    test(`${name} has a complete example`, () => {
-      expect(examples.length).toBeGreaterThan(0);
-      expect(examples.length).toBe(source.match(/@example/g)?.length);
+    test(`every example of ${name} says what it gives`, () => {
+      expect(examples.length).toBe(source.match(/@example/g)?.length ?? 0);
+    });
+
+    test(`${name} shows its metric in an example`, () => {
+      const metric = name.replace(".ts", "").replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+      const isShown = examples.some(([, expression]) => expression!.includes(`${metric}(`));
+      expect(isShown).toBe(typeof modules.get(name)![metric] === "function");
     });
 
     for (const [, expression, value] of examples) {

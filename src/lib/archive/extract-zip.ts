@@ -1,14 +1,12 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { open, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import path from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { hasCode } from "../files.ts";
 import type { ArchiveEntry } from "./archive-entry.ts";
 import { ArchiveError } from "./archive-error.ts";
 import { EntryNames } from "./entry-names.ts";
 import { type ExtractOptions, extractSafely, requireFreeSpace } from "./extract-safely.ts";
 import { SizeGuard } from "./size-guard.ts";
+import { TreeWriter } from "./tree-writer.ts";
 import type { ZipEntry } from "./zip-directory.ts";
 import { ZipReader } from "./zip-reader.ts";
 
@@ -57,10 +55,9 @@ async function checkEntries(reader: ZipReader, options: ExtractOptions) {
 
 class ZipExtraction {
   readonly #reader: ZipReader;
-  readonly #root: string;
+  readonly #writer: TreeWriter;
   readonly #options: ExtractOptions;
   readonly #totalBytes: number;
-  readonly #directories = new Set<string>();
   readonly #running = new Set<Promise<void>>();
   #entries = 0;
   #bytes = 0;
@@ -68,19 +65,20 @@ class ZipExtraction {
 
   constructor(reader: ZipReader, root: string, options: ExtractOptions, totalBytes: number) {
     this.#reader = reader;
-    this.#root = root;
+    this.#writer = new TreeWriter(reader.archive, root);
     this.#options = options;
     this.#totalBytes = totalBytes;
   }
 
   async run(paths: string[]): Promise<void> {
     const { entries } = this.#reader;
+    // In the order of the file, so that reading it never jumps.
     const order = [...entries.keys()].sort((a, b) => entries[a]!.offset - entries[b]!.offset);
+    let breath = 0;
     try {
-      let breath = 0;
       for (const index of order) {
         this.#throwIfStopped();
-        await this.#start(entries[index]!, path.join(this.#root, paths[index]!));
+        await this.#extract(entries[index]!, paths[index]!);
         // Small entries never wait for anything: let timers and signals have their turn.
         if (this.#bytes - breath > mediumBytes || this.#entries % 256 === 0) {
           breath = this.#bytes;
@@ -93,22 +91,16 @@ class ZipExtraction {
     this.#throwIfStopped();
   }
 
-  async #start(entry: ZipEntry, target: string): Promise<void> {
+  async #extract(entry: ZipEntry, target: string): Promise<void> {
     if (entry.type === "directory") {
-      this.#makeDirectory(target);
-      return this.#done(0);
+      this.#writer.makeDirectory(entry.name, target);
+      return this.#advance(1, 0);
     }
-    this.#makeDirectory(path.dirname(target));
-    if (entry.size <= smallBytes && entry.compressedSize <= 2 * smallBytes) {
-      const packed = await this.#reader.readPacked(entry);
-      this.#write(entry, target, this.#reader.unpackNow(entry, packed));
-      return this.#done(entry.size);
-    }
-    await this.#inBackground(async () => {
-      if (entry.size > mediumBytes || entry.compressedSize > mediumBytes) return this.#copyPieces(entry, target);
-      this.#write(entry, target, await this.#reader.read(entry));
-      this.#done(entry.size);
-    });
+    const bytes = Math.max(entry.size, entry.compressedSize);
+    if (bytes > mediumBytes) return this.#inBackground(() => this.#copy(entry, target));
+    const packed = await this.#reader.readPacked(entry);
+    if (bytes <= smallBytes) return this.#write(entry, target, this.#reader.unpackNow(entry, packed));
+    await this.#inBackground(async () => this.#write(entry, target, await this.#reader.unpack(entry, packed)));
   }
 
   /** Waits only while as many entries as there are processors are under way. */
@@ -122,56 +114,28 @@ class ZipExtraction {
     if (this.#running.size >= availableParallelism()) await Promise.race(this.#running);
   }
 
-  async #copyPieces(entry: ZipEntry, target: string): Promise<void> {
-    const handle = await open(target, "wx").catch((error) => this.#cannotWrite(entry, error));
-    try {
-      for await (const piece of this.#reader.pieces(entry)) {
-        this.#throwIfStopped();
-        await handle.write(piece);
-        this.#bytes += piece.length;
-        this.#report();
-      }
-    } finally {
-      await handle.close();
-    }
-    this.#done(0);
-  }
-
-  #makeDirectory(directory: string): void {
-    if (this.#directories.has(directory)) return;
-    mkdirSync(directory, { recursive: true });
-    this.#directories.add(directory);
-  }
-
   #write(entry: ZipEntry, target: string, content: Buffer): void {
-    try {
-      writeFileSync(target, content, { flag: "wx" });
-    } catch (error) {
-      this.#cannotWrite(entry, error);
-    }
+    this.#writer.writeFile(entry.name, target, content);
+    this.#advance(1, content.length);
   }
 
-  #cannotWrite(entry: ZipEntry, cause: unknown): never {
-    const where = { archive: this.#reader.archive, entry: entry.name };
-    if (hasCode(cause, "EEXIST", "EISDIR")) {
-      throw new ArchiveError("duplicate", where, "has the same name as another on this file system", { cause });
-    }
-    if (hasCode(cause, "ENAMETOOLONG", "EINVAL", "EILSEQ")) {
-      throw new ArchiveError("unsafe-name", where, "has a name this file system does not take", { cause });
-    }
-    throw cause;
+  async #copy(entry: ZipEntry, target: string): Promise<void> {
+    await this.#writer.copyPieces(entry.name, target, this.#reader.pieces(entry), (bytes) => {
+      this.#throwIfStopped();
+      this.#advance(0, bytes);
+    });
+    this.#advance(1, 0);
   }
 
-  #done(bytes: number): void {
-    this.#entries += 1;
+  #advance(entries: number, bytes: number): void {
+    this.#entries += entries;
     this.#bytes += bytes;
-    this.#report();
-  }
-
-  #report(): void {
-    const totalEntries = this.#reader.entries.length;
-    const { onProgress } = this.#options;
-    onProgress?.({ entries: this.#entries, totalEntries, bytes: this.#bytes, totalBytes: this.#totalBytes });
+    this.#options.onProgress?.({
+      entries: this.#entries,
+      totalEntries: this.#reader.entries.length,
+      bytes: this.#bytes,
+      totalBytes: this.#totalBytes,
+    });
   }
 
   #throwIfStopped(): void {

@@ -59,12 +59,9 @@ export class ZipReader {
     this.#requireEnd(entry, length.localHeader);
   }
 
-  /** An entry's whole content, decompressed off the main thread. */
+  /** An entry's whole content. */
   async read(entry: ZipEntry): Promise<Buffer> {
-    const packed = await this.readPacked(entry);
-    if (entry.method === stored) return this.#verified(entry, packed);
-    const content = await inflateRaw(packed, inflateOptions(entry)).catch((error) => this.#damaged(entry, error));
-    return this.#verified(entry, content);
+    return this.unpack(entry, await this.readPacked(entry));
   }
 
   /** An entry's bytes as they are in the file, still compressed, once the entry is known to be readable. */
@@ -76,7 +73,14 @@ export class ZipReader {
     return bytes.subarray(start, start + entry.compressedSize);
   }
 
-  /** Decompresses what `readPacked` gave at once: for small entries a trip to another thread costs more than the work. */
+  /** Decompresses what `readPacked` gave, off the main thread. */
+  async unpack(entry: ZipEntry, packed: Buffer): Promise<Buffer> {
+    if (entry.method === stored) return this.#verified(entry, packed);
+    const content = await inflateRaw(packed, inflateOptions(entry)).catch((error) => this.#damaged(entry, error));
+    return this.#verified(entry, content);
+  }
+
+  /** The same at once: for small entries a trip to another thread costs more than the work. */
   unpackNow(entry: ZipEntry, packed: Buffer): Buffer {
     if (entry.method === stored) return this.#verified(entry, packed);
     let content: Buffer;

@@ -35,7 +35,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 function readName(bytes: Buffer, at: number, flags: number, archive: string): string {
   const start = at + length.directoryRecord;
-  const plain = bytes.latin1Slice(start, start + bytes.readUInt16LE(at + 28));
+  const plain = bytes.toString("latin1", start, start + bytes.readUInt16LE(at + 28));
   if (!/[\x80-\xff]/.test(plain)) return plain;
   const raw = zipRecordName(bytes, at);
   try {

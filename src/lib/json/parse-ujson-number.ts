@@ -27,7 +27,15 @@ export function parseUjsonNumber(text: string): JsonValue | undefined {
   const size = Number(whole) + Number(decimals) * decimalUnits[decimals.length]!;
   const value = sign === "-" ? -size : size;
   if (exponentDigits === undefined) return pythonFloat(value);
-  return pythonFloat(value * Number(`1e${exponentSign}${exponentDigits || "0"}`));
+  return pythonFloat(value * powerOfTen(Number(`${exponentSign}${exponentDigits || "0"}`)));
+}
+
+// Upstream: C's pow is one bit off the nearest double for two powers of ten.
+function powerOfTen(exponent: number): number {
+  if (exponent === 23) return 1.0000000000000001e23;
+  if (exponent === 210) return 1.0000000000000001e210;
+  if (exponent > 308) return Infinity;
+  return exponent < -400 ? 0 : Number(`1e${exponent}`);
 }
 
 /** The digits as an unsigned 64-bit number, wrapping round unless the check below notices. */

@@ -32,7 +32,11 @@ interface Level {
 /** What `printJson` prints, in pieces of some 256 kB, for documents longer than a JavaScript string can be. */
 export function* jsonChunks(value: JsonValue, { indent, sortKeys = false }: PrintJsonOptions = {}): Generator<string> {
   const levels: Level[] = [];
-  const lineBreak = () => (indent === undefined ? "" : `\n${" ".repeat(indent * levels.length)}`);
+  const lineBreaks: string[] = [];
+  const lineBreak = () => {
+    if (indent === undefined) return "";
+    return (lineBreaks[levels.length] ??= `\n${" ".repeat(indent * levels.length)}`);
+  };
   const begin = (item: JsonValue): string => {
     if (!Array.isArray(item) && !(item instanceof Map)) return printScalar(item);
     const isArray = Array.isArray(item);

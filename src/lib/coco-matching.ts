@@ -1,4 +1,4 @@
-import { argsort } from "../lib/argsort.ts";
+import { argsort } from "./argsort.ts";
 
 /** Boxes in columns: the image (any number), the category, four numbers `x y width height` each, and the area. */
 export interface CocoBoxes {

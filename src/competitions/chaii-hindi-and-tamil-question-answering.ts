@@ -1,0 +1,26 @@
+import type { Frame } from "../frame/frame.ts";
+import { alignById } from "../grade/align.ts";
+import { cellsOf, cellText } from "../grade/cells.ts";
+import { requireColumns, requireSameLength } from "../grade/checks.ts";
+import { wordJaccard } from "../metrics/word-jaccard.ts";
+import { defineCompetition } from "./define.ts";
+
+export default defineCompetition({
+  id: "chaii-hindi-and-tamil-question-answering",
+  metric: "Mean Jaccard similarity of the sets of words",
+  submissionFormat:
+    "Columns id and PredictionString: one row per test question, the answer's text. At least one answer must not be a number.",
+  knownProblems: ["A row where neither the answer nor the prediction has a word scores 0, not 1."],
+  grade(submission, answers) {
+    requireSameLength(submission, answers);
+    requireColumns(submission, "PredictionString", "id");
+    const aligned = alignById(submission, answers, "id");
+    return wordJaccard(predictionStrings(aligned.answers), predictionStrings(aligned.submission), { bothEmpty: 0 });
+  },
+});
+
+/** The texts, empty ones for gaps. Upstream: a column that holds nothing but numbers is refused. */
+function predictionStrings(table: Frame): string[] {
+  const cells = cellsOf(table, "PredictionString", "id");
+  return Array.from({ length: table.length }, (_, row) => cellText(cells, row) ?? "");
+}

@@ -1,0 +1,84 @@
+import { asFloats } from "../frame/as-floats.ts";
+import { textAt } from "../frame/as-text.ts";
+import type { Column } from "../frame/column.ts";
+import type { Frame } from "../frame/frame.ts";
+import { alignById } from "../grade/align.ts";
+import { requireNumbers, requireSameLength } from "../grade/checks.ts";
+import { InvalidSubmission } from "../lib/errors.ts";
+import { labelWeightedRankingPrecision } from "../metrics/label-weighted-ranking-precision.ts";
+import { defineCompetition } from "./define.ts";
+
+const id = "fname";
+
+export default defineCompetition({
+  id: "freesound-audio-tagging-2019",
+  metric: "Label-weighted label-ranking average precision",
+  submissionFormat:
+    "Columns fname and the 80 classes, in the order of the sample submission. One row per test clip; the higher the " +
+    "number of a class, the likelier the clip has that label.",
+  grade(submission, answers) {
+    requireSameLength(submission, answers);
+    requireSameColumns(submission, answers);
+    const classes = answers.names.slice(1);
+    if (classes.every((name) => submission.column(name).kind === "bool")) {
+      throw new InvalidSubmission("All classes hold true/false only; they cannot be ranked. Write numbers.");
+    }
+    const aligned = alignById(submission, answers, id);
+    const truth = toMatrix(classes.map((name) => asFloats(aligned.answers.column(name))));
+    const scores = toMatrix(classes.map((name) => toNumbers(aligned.submission.column(name))));
+    requireFiniteRows(aligned.submission, truth, scores);
+    return labelWeightedRankingPrecision(truth, scores, { classes: classes.length });
+  },
+});
+
+function requireSameColumns(submission: Frame, answers: Frame): void {
+  const wrong = answers.names.findIndex((name, position) => submission.names[position] !== name);
+  if (wrong < 0 && submission.names.length === answers.names.length) return;
+  const position = wrong < 0 ? answers.names.length : wrong;
+  const found = submission.names[position];
+  throw new InvalidSubmission(
+    `Column ${position + 1} is ${found === undefined ? "missing" : `"${found.slice(0, 60)}"`}; the ` +
+      `${answers.names.length} columns must be those of the sample submission, in its order.`,
+  );
+}
+
+function toMatrix(columns: readonly Float64Array[]): Float64Array {
+  const matrix = new Float64Array(columns.length * (columns[0]?.length ?? 0));
+  columns.forEach((values, position) => {
+    for (let row = 0; row < values.length; row += 1) matrix[row * columns.length + position] = values[row]!;
+  });
+  return matrix;
+}
+
+const integer = /^\s*[+-]?[0-9]+\s*$/;
+
+/**
+ * `pandas.to_numeric`, gaps NaN. Upstream: the one kind of text it lets through is a column of integers of which some
+ * need 64 bits without a sign while others are negative or empty.
+ */
+function toNumbers(column: Column): Float64Array {
+  if (column.kind !== "text") return column.values;
+  return Float64Array.from({ length: column.length }, (_, row) => {
+    const text = column.at(row) ?? "";
+    if (text === "") return Number.NaN;
+    const value = integer.test(text) ? BigInt(text) : 2n ** 64n;
+    if (value < -(2n ** 63n) || value >= 2n ** 64n) requireNumbers(column);
+    return Number(value);
+  });
+}
+
+/** Upstream: rows without any true label are left out before scikit-learn looks for NaN and infinities. */
+function requireFiniteRows(submission: Frame, truth: Float64Array, scores: Float64Array): void {
+  const classes = submission.names.length - 1;
+  for (let row = 0; row < submission.length; row += 1) {
+    const range = [row * classes, (row + 1) * classes] as const;
+    if (!truth.subarray(...range).some((label) => label > 0)) continue;
+    const wrong = scores.subarray(...range).findIndex((score) => !Number.isFinite(score));
+    if (wrong < 0) continue;
+    const found = Number.isNaN(scores[range[0] + wrong]!) ? "a gap (NaN)" : "an infinite value";
+    throw new InvalidSubmission(
+      `Column "${submission.names[wrong + 1]}" holds ${found} for ${textAt(submission.column(id), row).slice(0, 60)}; ` +
+        "every row needs a number.",
+    );
+  }
+}

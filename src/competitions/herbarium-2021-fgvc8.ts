@@ -1,0 +1,12 @@
+import { macroF1ByColumn } from "../grade/macro-f1-by-column.ts";
+import { defineCompetition } from "./define.ts";
+
+export default defineCompetition({
+  id: "herbarium-2021-fgvc8",
+  metric: "Macro F1",
+  submissionFormat: "Columns Id and Predicted. One row per test image; Predicted is the category id, a whole number.",
+  knownProblems: [
+    "The mean is taken over the categories of the truth and of the prediction together: predicting a category that never occurs lowers the score.",
+  ],
+  grade: macroF1ByColumn({ id: "Id", target: "Predicted" }),
+});

@@ -1,0 +1,91 @@
+import { asFloats } from "../frame/as-floats.ts";
+import type { Column, NumberColumn } from "../frame/column.ts";
+import type { Frame } from "../frame/frame.ts";
+import { alignByIdSet } from "../grade/align-by-id-set.ts";
+import { cellError, cellsOf } from "../grade/cells.ts";
+import { requireColumns, requireSameLength } from "../grade/checks.ts";
+import { InvalidSubmission } from "../lib/errors.ts";
+import { roundLikePython } from "../lib/rounding.ts";
+import { klDivergence } from "../metrics/kl-divergence.ts";
+import { defineCompetition } from "./define.ts";
+
+const id = "eeg_id";
+const targets = ["seizure_vote", "lpd_vote", "gpd_vote", "lrda_vote", "grda_vote", "other_vote"];
+const epsilon = 1e-15;
+
+export default defineCompetition({
+  id: "hms-harmful-brain-activity-classification",
+  metric: "Kullback-Leibler divergence from the experts' votes",
+  submissionFormat:
+    "Columns eeg_id, seizure_vote, lpd_vote, gpd_vote, lrda_vote, grda_vote and other_vote: one row per row of the test data (an eeg_id may repeat; keep the order), six probabilities that sum to 1.",
+  knownProblems: [
+    "eeg_id is not unique: rows with the same eeg_id are paired in file order.",
+    "A column that holds only whole numbers is not kept away from 0, so one wrong certain 0 there makes the score infinite.",
+    "An empty cell counts as no divergence.",
+  ],
+  grade(submission, answers) {
+    requireColumns(submission, id, ...targets);
+    requireSameLength(submission, answers);
+    const others = submission.names.filter((name) => name !== id);
+    for (const name of others) requireShares(submission.column(name));
+    requireSums(submission, targets, (sum) => roundLikePython(sum, 5) === 1);
+    // Upstream: columns that are not targets count as probabilities too.
+    requireSums(submission, others, (sum) => Math.abs(sum - 1) <= 1e-8 + 1e-5);
+
+    const aligned = alignByIdSet(submission, answers, id);
+    const truth = toMatrix(targets.map((name) => asFloats(aligned.answers.column(name))));
+    const prediction = toMatrix(targets.map((name) => clipped(aligned.submission.column(name) as NumberColumn)));
+    return klDivergence(toShares(truth), prediction, { classes: targets.length, epsilon: 0 });
+  },
+});
+
+/** Upstream: pandas calls a table with a boolean column among numbers not numeric, and cannot clip booleans. */
+function requireShares(column: Column): void {
+  if (column.kind !== "int64" && column.kind !== "uint64" && column.kind !== "float64") {
+    throw new InvalidSubmission(`Column "${column.name}" must hold numbers only (every column but ${id} is checked).`);
+  }
+  const row = column.values.findIndex((value) => value < 0 || value > 1);
+  if (row < 0) return;
+  throw new InvalidSubmission(
+    `Column "${column.name}" holds ${column.values[row]} in row ${row + 1}; every column but ${id} must hold numbers from 0 to 1.`,
+  );
+}
+
+/** Checks the sums over columns, gaps left out. */
+function requireSums(submission: Frame, names: readonly string[], accepts: (sum: number) => boolean): void {
+  const columns = names.map((name) => asFloats(submission.column(name)));
+  for (let row = 0; row < submission.length; row += 1) {
+    let sum = 0;
+    for (const values of columns) if (!Number.isNaN(values[row]!)) sum += values[row]!;
+    if (sum === 1 || accepts(sum)) continue;
+    const columnNames = names === targets ? "the six votes" : `all columns but ${id}`;
+    throw cellError(cellsOf(submission, targets[0]!, id), row, `${columnNames} sum to ${sum} in this row, not to 1`);
+  }
+}
+
+/** Upstream: pandas casts a clipped column of integers back to integers, so their 0 and 1 stay. */
+function clipped({ kind, values }: NumberColumn): Float64Array {
+  if (kind !== "float64") return values;
+  return values.map((value) => Math.min(Math.max(value, epsilon), 1 - epsilon));
+}
+
+function toMatrix(columns: readonly Float64Array[]): Float64Array {
+  const width = columns.length;
+  const matrix = new Float64Array(width * columns[0]!.length);
+  for (const [place, values] of columns.entries()) {
+    for (let row = 0; row < values.length; row += 1) matrix[row * width + place] = values[row]!;
+  }
+  return matrix;
+}
+
+/** Divides every row by its sum. */
+function toShares(votes: Float64Array): Float64Array {
+  const width = targets.length;
+  const shares = new Float64Array(votes.length);
+  for (let start = 0; start < votes.length; start += width) {
+    let sum = 0;
+    for (let cell = start; cell < start + width; cell += 1) sum += votes[cell]!;
+    for (let cell = start; cell < start + width; cell += 1) shares[cell] = votes[cell]! / sum;
+  }
+  return shares;
+}

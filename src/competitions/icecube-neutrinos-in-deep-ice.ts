@@ -1,0 +1,37 @@
+import { asFloats } from "../frame/as-floats.ts";
+import type { Frame } from "../frame/frame.ts";
+import { alignByIdSet } from "../grade/align-by-id-set.ts";
+import { requireFinite, requireSameLength } from "../grade/checks.ts";
+import { requireExactColumns } from "../grade/exact-columns.ts";
+import { InvalidSubmission } from "../lib/errors.ts";
+import { angularError, type Directions } from "../metrics/angular-error.ts";
+import { defineCompetition } from "./define.ts";
+
+const angles = ["azimuth", "zenith"] as const;
+
+export default defineCompetition({
+  id: "icecube-neutrinos-in-deep-ice",
+  metric: "Mean angular error in radians",
+  submissionFormat:
+    "Columns event_id, azimuth and zenith and no others: one row per test event, the direction the neutrino came from, in radians.",
+  knownProblems: ["A perfect submission scores a few times 1e-9 instead of 0, because the arc cosine is steep near 1."],
+  grade(submission, answers) {
+    requireExactColumns(submission, "event_id", ...angles);
+    for (const name of angles) requireAngles(submission, name);
+    requireSameLength(submission, answers);
+    const aligned = alignByIdSet(submission, answers, "event_id");
+    return angularError(directions(aligned.answers), directions(aligned.submission));
+  },
+});
+
+function requireAngles(submission: Frame, name: string): void {
+  const column = submission.column(name);
+  if (column.kind === "bool") {
+    throw new InvalidSubmission(`Column "${name}" holds true and false; angles in radians are expected.`);
+  }
+  requireFinite(column);
+}
+
+function directions(table: Frame): Directions {
+  return { azimuth: asFloats(table.column("azimuth")), zenith: asFloats(table.column("zenith")) };
+}

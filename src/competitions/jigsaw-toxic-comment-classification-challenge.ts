@@ -1,0 +1,77 @@
+import { asFloats } from "../frame/as-floats.ts";
+import { textAt } from "../frame/as-text.ts";
+import { Frame } from "../frame/frame.ts";
+import { type Label, labelAt } from "../frame/labels.ts";
+import { sortBy } from "../grade/align.ts";
+import { requireSameLength } from "../grade/checks.ts";
+import { requireExactColumns } from "../grade/exact-columns.ts";
+import { meanAuc } from "../grade/mean-auc.ts";
+import { rankableScores } from "../grade/rankable-scores.ts";
+import { InvalidSubmission } from "../lib/errors.ts";
+import { defineCompetition } from "./define.ts";
+
+const labels = ["toxic", "severe_toxic", "obscene", "threat", "insult", "identity_hate"];
+
+export default defineCompetition({
+  id: "jigsaw-toxic-comment-classification-challenge",
+  metric: "Mean of the areas under the ROC curve of six labels",
+  submissionFormat: `Columns id, ${labels.join(", ")} in this order and no others: one row per test comment, a number for every label, the higher the likelier.`,
+  knownProblems: [
+    "Columns are compared by position, not by name: labels in another order are scored against the wrong truth without a warning.",
+    "The leaderboard is crowded: thresholds lie so close together that chance decides about medals.",
+  ],
+  grade(submission, answers) {
+    requireSameLength(submission, answers);
+    requireExactColumns(submission, "id", ...labels);
+
+    const scored = scoredIds(answers);
+    const ids = answers.column("id");
+    const truth = sortBy(
+      answers.filter((row) => scored.get(labelAt(ids, row)!)!),
+      "id",
+    );
+    const prediction = sortBy(scoredRows(submission, scored), "id");
+    if (prediction.length !== truth.length) {
+      throw new InvalidSubmission(
+        'Some ids in column "id" are repeated and others missing; every id is expected once.',
+      );
+    }
+    // Upstream: columns are compared by position, not by name.
+    const columns = (frame: Frame) => frame.names.filter((name) => name !== "id").map((name) => frame.column(name));
+    return meanAuc(columns(truth), columns(prediction));
+  },
+});
+
+/** For every id of the answers whether its row is scored: Kaggle marked the rows it did not score with -1 throughout. */
+function scoredIds(answers: Frame): Map<Label, boolean> {
+  const ids = answers.column("id");
+  const values = labels.map((label) => asFloats(answers.column(label)));
+  const scored = new Map<Label, boolean>();
+  for (let row = 0; row < answers.length; row += 1) {
+    scored.set(labelAt(ids, row)!, values.reduce((sum, column) => sum + column[row]!, 0) >= 0);
+  }
+  return scored;
+}
+
+/**
+ * The submission's rows whose id is scored; only their values must be numbers.
+ *
+ * Upstream: a repeated id is accepted as long as the number of scored rows is right.
+ */
+function scoredRows(submission: Frame, scored: ReadonlyMap<Label, boolean>): Frame {
+  const ids = submission.column("id");
+  const rows = submission.filter((row) => {
+    const id = labelAt(ids, row);
+    const isScored = id === null ? undefined : scored.get(id);
+    if (isScored !== undefined) return isScored;
+    throw new InvalidSubmission(
+      `Column "id" holds "${textAt(ids, row).slice(0, 60)}" in row ${row + 1}, which is no id of the sample submission.`,
+    );
+  });
+  const keptIds = rows.column("id");
+  const scores = rankableScores(
+    rows.names.filter((name) => name !== "id").map((name) => rows.column(name)),
+    (row) => `the row of id "${textAt(keptIds, row).slice(0, 60)}"`,
+  );
+  return Frame.of([keptIds, ...scores]);
+}

@@ -1,0 +1,51 @@
+import type { Column } from "../frame/column.ts";
+import { alignById } from "../grade/align.ts";
+import { requireColumns, requireNumbers, requireSameLength } from "../grade/checks.ts";
+import { InvalidSubmission } from "../lib/errors.ts";
+import { biasAuc } from "../metrics/bias-auc.ts";
+import { defineCompetition } from "./define.ts";
+
+const identities = [
+  "male",
+  "female",
+  "homosexual_gay_or_lesbian",
+  "christian",
+  "jewish",
+  "muslim",
+  "black",
+  "white",
+  "psychiatric_or_mental_illness",
+];
+
+export default defineCompetition({
+  id: "jigsaw-unintended-bias-in-toxicity-classification",
+  metric: "Overall ROC AUC blended with three ROC AUCs per identity that show unintended bias",
+  submissionFormat: "Columns id and prediction. One row per test comment; prediction is the likelihood of toxicity.",
+  knownProblems: [
+    "Predictions are turned into 0 and 1 at 0.5 before the areas are computed, unlike on Kaggle: only the side of 0.5 counts.",
+  ],
+  grade(submission, answers) {
+    requireColumns(submission, "id");
+    // Upstream: the answers themselves may be submitted, whose predictions are in `toxicity`; both columns at once fail.
+    const target = submission.has("prediction") ? "prediction" : submission.has("toxicity") ? "toxicity" : null;
+    if (target === null) requireColumns(submission, "prediction");
+    if (target === "prediction" && submission.has("toxicity")) {
+      throw new InvalidSubmission('Column "toxicity" must not stand beside "prediction": leave it out.');
+    }
+    const predictions = submission.column(target!);
+    if (predictions.kind === "text") requireNumbers(predictions);
+    requireSameLength(submission, answers);
+    const aligned = alignById(submission, answers, "id");
+    return biasAuc(isLikely(aligned.answers.column("toxicity")), isLikely(aligned.submission.column(target!)), {
+      identities: identities.map((name) => isLikely(aligned.answers.column(name))),
+    });
+  },
+});
+
+/** 1 where the value is at least 0.5, 0 elsewhere and for gaps. */
+function isLikely(column: Column): Float64Array {
+  const likely = new Float64Array(column.length);
+  if (column.kind === "text") return likely;
+  for (let row = 0; row < likely.length; row += 1) likely[row] = column.values[row]! >= 0.5 ? 1 : 0;
+  return likely;
+}

@@ -1,0 +1,25 @@
+import { asFloats } from "../frame/as-floats.ts";
+import { sortBy } from "../grade/align.ts";
+import { requireColumns, requireSameLength } from "../grade/checks.ts";
+import { finiteFloats } from "../grade/finite-floats.ts";
+import { rootMeanSquaredError } from "../metrics/root-mean-squared-error.ts";
+import { defineCompetition } from "./define.ts";
+
+const target = "fare_amount";
+
+export default defineCompetition({
+  id: "new-york-city-taxi-fare-prediction",
+  metric: "Root mean squared error in dollars",
+  submissionFormat: "Columns key and fare_amount: one row per test ride, the predicted fare in dollars.",
+  knownProblems: ["Keys are never checked: rows are paired in sorted order of key, so wrong keys are scored silently."],
+  rounding: "python",
+  grade(submission, answers) {
+    requireColumns(submission, target, "key");
+    requireSameLength(submission, answers);
+    finiteFloats(submission.column(target));
+    // Upstream: both sides are sorted by key and paired row by row; nobody looks whether the keys are the same.
+    const prediction = sortBy(submission, "key").column(target);
+    const truth = sortBy(answers, "key").column(target);
+    return rootMeanSquaredError(asFloats(truth), asFloats(prediction));
+  },
+});

@@ -1,0 +1,73 @@
+import { asFloats } from "../frame/as-floats.ts";
+import { asText } from "../frame/as-text.ts";
+import type { Frame } from "../frame/frame.ts";
+import { labelAt } from "../frame/labels.ts";
+import { sortBy } from "../grade/align.ts";
+import { cellError, cellsOf } from "../grade/cells.ts";
+import { requireColumns, requireNumbers } from "../grade/checks.ts";
+import { parsePythonInt } from "../lib/python-int.ts";
+import { laplaceLogLikelihood } from "../metrics/laplace-log-likelihood.ts";
+import { defineCompetition } from "./define.ts";
+
+const id = "Patient_Week";
+
+export default defineCompetition({
+  id: "osic-pulmonary-fibrosis-progression",
+  metric: "Modified Laplace log likelihood",
+  submissionFormat:
+    "Columns Patient_Week (patient_week), FVC and Confidence: one row per patient and week, the predicted lung capacity in ml and its standard deviation. Only the last three measured weeks of each patient are scored.",
+  knownProblems: [
+    "Rows may be left out: a submission with only the weeks it is sure about is valid and scores higher; with none of the scored weeks the score is NaN.",
+  ],
+  grade(submission, answers) {
+    requireColumns(submission, id, "FVC", "Confidence");
+    requireKnownWeeks(submission, new Set(asText(answers.column(id))));
+    requireNumbers(submission.column("FVC"));
+    requireNumbers(submission.column("Confidence"));
+
+    const measured = lastWeeks(answers);
+    const ids = submission.column(id);
+    const scored = sortBy(
+      submission.filter((row) => measured.has(labelAt(ids, row) as string)),
+      id,
+    );
+    const weeks = asText(scored.column(id));
+    const repeated = weeks.findIndex((week, row) => row > 0 && week === weeks[row - 1]);
+    // Upstream: the two sides then differ in length, which numpy lets pass only when one of them is a single number.
+    if (repeated >= 0 && weeks.at(-1) !== weeks[0]) {
+      throw cellError(cellsOf(scored, id, id), repeated, "this week appears more than once");
+    }
+    return laplaceLogLikelihood(
+      Float64Array.from(weeks, (week) => measured.get(week)!),
+      asFloats(scored.column("FVC")),
+      { confidence: asFloats(scored.column("Confidence")).map((value) => (Number.isNaN(value) ? 0 : value)) },
+    );
+  },
+});
+
+function requireKnownWeeks(submission: Frame, known: ReadonlySet<string>): void {
+  const cells = cellsOf(submission, id, id);
+  for (let row = 0; row < submission.length; row += 1) {
+    const week = labelAt(cells.column, row);
+    if (typeof week !== "string" || !known.has(week)) {
+      throw cellError(cells, row, "no such patient and week in the sample submission");
+    }
+  }
+}
+
+/** The measured capacity of the last three weeks of every patient that have one, by patient and week. */
+function lastWeeks(answers: Frame): Map<string, number> {
+  const patients = asText(answers.column("Patient"));
+  const names = asText(answers.column(id));
+  const capacities = asFloats(answers.column("FVC"));
+  const rowsOf = new Map<string, { readonly row: number; readonly week: number }[]>();
+  for (const [row, name] of names.entries()) {
+    if (Number.isNaN(capacities[row]!)) continue;
+    const measurement = { row, week: Number(parsePythonInt(name.slice(name.lastIndexOf("_") + 1))) };
+    const rows = rowsOf.get(patients[row]!);
+    if (rows === undefined) rowsOf.set(patients[row]!, [measurement]);
+    else rows.push(measurement);
+  }
+  const last = [...rowsOf.values()].flatMap((rows) => rows.sort((a, b) => a.week - b.week).slice(-3));
+  return new Map(last.map(({ row }) => [names[row]!, capacities[row]!]));
+}

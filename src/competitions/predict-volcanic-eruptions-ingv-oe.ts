@@ -1,0 +1,33 @@
+import { asFloats } from "../frame/as-floats.ts";
+import { requireColumns } from "../grade/checks.ts";
+import { finiteFloats } from "../grade/finite-floats.ts";
+import { joinById } from "../grade/join-by-id.ts";
+import { InvalidSubmission } from "../lib/errors.ts";
+import { roundHalfEven } from "../lib/rounding.ts";
+import { meanAbsoluteError } from "../metrics/mean-absolute-error.ts";
+import { defineCompetition } from "./define.ts";
+
+const target = "time_to_eruption";
+
+export default defineCompetition({
+  id: "predict-volcanic-eruptions-ingv-oe",
+  metric: "Mean absolute error, rounded to a whole number",
+  submissionFormat:
+    "Columns segment_id and time_to_eruption: one row per test segment, the predicted time to eruption.",
+  knownProblems: ["A segment that appears several times counts several times."],
+  rounding: "python",
+  grade(submission, answers) {
+    requireColumns(submission, target, "segment_id");
+    const joined = joinById(submission, answers, "segment_id");
+    finiteFloats(submission.column(target));
+    const error = meanAbsoluteError(
+      asFloats(joined.answers.column(target)),
+      asFloats(joined.submission.column(target)),
+    );
+    // Upstream: the mean is turned into a Python int, which an infinite one cannot be.
+    if (!Number.isFinite(error)) {
+      throw new InvalidSubmission(`Column "${target}" holds numbers so large that their mean error overflows.`);
+    }
+    return roundHalfEven(error);
+  },
+});

@@ -1,0 +1,39 @@
+import { alignById } from "../grade/align.ts";
+import { requireColumns, requireSameLength } from "../grade/checks.ts";
+import { meanAuc } from "../grade/mean-auc.ts";
+import { requireProbabilities } from "../grade/require-probabilities.ts";
+import { defineCompetition } from "./define.ts";
+
+const id = "StudyInstanceUID";
+
+const labels = [
+  "ETT - Abnormal",
+  "ETT - Borderline",
+  "ETT - Normal",
+  "NGT - Abnormal",
+  "NGT - Borderline",
+  "NGT - Incompletely Imaged",
+  "NGT - Normal",
+  "CVC - Abnormal",
+  "CVC - Borderline",
+];
+
+export default defineCompetition({
+  id: "ranzcr-clip-catheter-line-classification",
+  metric: "Mean of the areas under the ROC curve of nine labels",
+  submissionFormat: `Columns ${id} and ${labels.join(", ")}: one row per test image, a probability from 0 to 1 for every label.`,
+  knownProblems: [
+    "Kaggle's metric averages eleven labels; CVC - Normal and Swan Ganz Catheter Present are not scored here, so scores are not quite comparable with the leaderboard.",
+    "Train and test share patients.",
+  ],
+  grade(submission, answers) {
+    requireColumns(submission, ...labels, id);
+    requireSameLength(submission, answers);
+    for (const label of labels) requireProbabilities(submission.column(label));
+    const aligned = alignById(submission, answers, id);
+    return meanAuc(
+      labels.map((label) => aligned.answers.column(label)),
+      labels.map((label) => aligned.submission.column(label)),
+    );
+  },
+});

@@ -1,0 +1,94 @@
+import { asFloats } from "../frame/as-floats.ts";
+import type { Column } from "../frame/column.ts";
+import type { Frame } from "../frame/frame.ts";
+import { type Label, labelAt } from "../frame/labels.ts";
+import { requireColumns, requireNumbers, requireSameLength } from "../grade/checks.ts";
+import { InvalidSubmission } from "../lib/errors.ts";
+import { quantile } from "../lib/quantile.ts";
+import { mean } from "../lib/summation.ts";
+import { haversineError } from "../metrics/haversine-error.ts";
+import { defineCompetition } from "./define.ts";
+
+const latitude = "LatitudeDegrees";
+const longitude = "LongitudeDegrees";
+
+export default defineCompetition({
+  id: "smartphone-decimeter-2022",
+  metric: "Mean over trips of the average of the 50th and 95th percentile of the distance in metres",
+  submissionFormat:
+    "Columns tripId, UnixTimeMillis, LatitudeDegrees and LongitudeDegrees: one row per test position, in the order of the sample submission within each trip.",
+  knownProblems: [
+    "Rows of a trip are compared in file order; UnixTimeMillis is required but never looked at.",
+    "The public file span_log.nmea reveals the true positions.",
+    "One empty coordinate makes the score NaN.",
+  ],
+  grade(submission, answers) {
+    requireColumns(submission, "tripId", "UnixTimeMillis", latitude, longitude);
+    requireSameLength(submission, answers);
+    requireNumbers(submission.column(latitude));
+    requireNumbers(submission.column(longitude));
+    const booleans = [latitude, longitude].some((name) => submission.column(name).kind === "bool");
+    const found = rowsByTrip(submission.column("tripId"));
+    const scores = [...rowsByTrip(answers.column("tripId"))].map(([trip, rows]) => {
+      const predicted = found.get(trip);
+      if (predicted?.length !== rows.length) throw wrongRowCount(trip, predicted?.length ?? 0);
+      const truth = positions(answers, rows);
+      const prediction = positions(submission, predicted);
+      return booleans ? halfPrecisionError(truth, prediction, submission) : haversineError(truth, prediction);
+    });
+    return mean(Float64Array.from(scores));
+  },
+});
+
+interface Positions {
+  readonly latitude: Float64Array;
+  readonly longitude: Float64Array;
+}
+
+/** The rows of every trip, trips in the order in which they first appear. */
+function rowsByTrip(trips: Column): Map<Label, number[]> {
+  const rows = new Map<Label, number[]>();
+  for (let row = 0; row < trips.length; row += 1) {
+    const trip = labelAt(trips, row);
+    if (trip === null) continue;
+    const known = rows.get(trip);
+    if (known === undefined) rows.set(trip, [row]);
+    else known.push(row);
+  }
+  return rows;
+}
+
+function positions(table: Frame, rows: readonly number[]): Positions {
+  const pick = (name: string): Float64Array => {
+    const values = asFloats(table.column(name));
+    return Float64Array.from(rows, (row) => values[row]!);
+  };
+  return { latitude: pick(latitude), longitude: pick(longitude) };
+}
+
+/**
+ * Upstream: numpy turns true and false into half-precision radians, where one degree is 0.0174560546875 and its cosine
+ * is 1, and goes on in double precision.
+ */
+function halfPrecisionError(truth: Positions, prediction: Positions, submission: Frame): number {
+  const roughLatitude = submission.column(latitude).kind === "bool";
+  const latitudeDegree = roughLatitude ? 0.0174560546875 : degree;
+  const longitudeDegree = submission.column(longitude).kind === "bool" ? 0.0174560546875 : degree;
+  const distances = truth.latitude.map((value, row) => {
+    const predictedLatitude = prediction.latitude[row]! * latitudeDegree;
+    const predictedCosine = roughLatitude ? 1 : Math.cos(predictedLatitude);
+    const sineLatitude = Math.sin((value * degree - predictedLatitude) / 2);
+    const sineLongitude = Math.sin((truth.longitude[row]! * degree - prediction.longitude[row]! * longitudeDegree) / 2);
+    const haversine = sineLatitude ** 2 + predictedCosine * Math.cos(value * degree) * sineLongitude ** 2;
+    return 2 * 6_371_000 * Math.asin(Math.sqrt(haversine));
+  });
+  return (quantile(distances, 0.5) + quantile(distances, 0.95)) / 2;
+}
+
+const degree = Math.PI / 180;
+
+function wrongRowCount(trip: Label, count: number): InvalidSubmission {
+  const reason =
+    count === 0 ? "an expected trip is missing" : `trip "${trip}" has ${count} rows, which is not its number`;
+  return new InvalidSubmission(`Column "tripId": ${reason}. Keep the rows of the sample submission.`);
+}

@@ -1,0 +1,14 @@
+import { textAccuracyByColumn } from "../grade/text-accuracy-by-column.ts";
+import { defineCompetition } from "./define.ts";
+
+export default defineCompetition({
+  id: "text-normalization-challenge-english-language",
+  metric: "Accuracy",
+  submissionFormat:
+    "Columns id (sentence number, underscore, token number) and after: one row per test token, the token as it is spoken in English.",
+  knownProblems: [
+    "Tokens such as NA, null, None or nan are read as missing values in the answers too: an empty cell or any of these words is right there.",
+  ],
+  rounding: "python",
+  grade: textAccuracyByColumn({ id: "id", target: "after" }),
+});

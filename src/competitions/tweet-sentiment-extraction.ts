@@ -1,0 +1,39 @@
+import { textAt } from "../frame/as-text.ts";
+import type { Column } from "../frame/column.ts";
+import { alignById } from "../grade/align.ts";
+import { requireColumns, requireSameLength } from "../grade/checks.ts";
+import { InvalidSubmission } from "../lib/errors.ts";
+import { wordJaccard } from "../metrics/word-jaccard.ts";
+import { defineCompetition } from "./define.ts";
+
+export default defineCompetition({
+  id: "tweet-sentiment-extraction",
+  metric: "Mean Jaccard similarity of the sets of words",
+  submissionFormat:
+    "Columns textID and selected_text: one row per test tweet, the part of the tweet that carries its sentiment.",
+  knownProblems: [
+    "One tweet has no text; a prediction without words for it cannot be scored, and voids the submission.",
+  ],
+  rounding: "python",
+  grade(submission, answers) {
+    requireColumns(submission, "textID", "selected_text");
+    requireSameLength(submission, answers);
+    const aligned = alignById(submission, answers, "textID");
+    const score = wordJaccard(
+      filledTexts(aligned.answers.column("selected_text")),
+      filledTexts(aligned.submission.column("selected_text")),
+    );
+    // Upstream: 0 shared words of 0 words is a division by zero.
+    if (Number.isNaN(score)) {
+      throw new InvalidSubmission(
+        'Column "selected_text" has a cell without words where nothing can be compared with it: put a word in every cell.',
+      );
+    }
+    return score;
+  },
+});
+
+/** The cells as pandas' `fillna("").astype(str)`. */
+function filledTexts(column: Column): string[] {
+  return Array.from({ length: column.length }, (_, row) => (column.isGap(row) ? "" : textAt(column, row)));
+}

@@ -1,0 +1,21 @@
+import { asFloats } from "../frame/as-floats.ts";
+import { alignById } from "../grade/align.ts";
+import { requireColumns, requireNumbers, requireSameLength } from "../grade/checks.ts";
+import { pearson } from "../metrics/pearson.ts";
+import { defineCompetition } from "./define.ts";
+
+export default defineCompetition({
+  id: "us-patent-phrase-to-phrase-matching",
+  metric: "Pearson correlation",
+  submissionFormat: "Columns id and score: one row per pair of phrases, their predicted similarity from 0 to 1.",
+  knownProblems: [
+    "Equal scores in all rows, an empty cell or an infinity make the result NaN: a valid submission without medal.",
+  ],
+  grade(submission, answers) {
+    requireSameLength(submission, answers);
+    requireColumns(submission, "id", "score");
+    requireNumbers(submission.column("score"));
+    const aligned = alignById(submission, answers, "id");
+    return pearson(asFloats(aligned.answers.column("score")), asFloats(aligned.submission.column("score")));
+  },
+});

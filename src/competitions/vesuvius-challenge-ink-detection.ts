@@ -1,0 +1,26 @@
+import { asFloats } from "../frame/as-floats.ts";
+import { requireSameIds } from "../grade/align.ts";
+import { cellsOf, requireCellText } from "../grade/cells.ts";
+import { requireSameLength } from "../grade/checks.ts";
+import { requireExactColumns } from "../grade/exact-columns.ts";
+import { decodeMasks, pixelCounts } from "../grade/masks.ts";
+import { mean } from "../lib/summation.ts";
+import { maskFBeta } from "../metrics/mask-f-beta.ts";
+import { defineCompetition } from "./define.ts";
+
+export default defineCompetition({
+  id: "vesuvius-challenge-ink-detection",
+  metric: "F0.5 score of ink pixels",
+  submissionFormat:
+    "Columns Id and Predicted and no others: one row per fragment in the sample's order, the mask as run lengths (start length ..., counted from 1, along the rows), one space for an empty mask.",
+  grade(submission, answers) {
+    requireSameLength(submission, answers);
+    requireExactColumns(submission, "Id", "Predicted");
+    // Upstream: rows are compared in the order of the file, not by id.
+    requireSameIds({ submission, answers }, "Id");
+    const pixels = pixelCounts(asFloats(answers.column("height")), asFloats(answers.column("width")));
+    const predicted = decodeMasks(cellsOf(submission, "Predicted", "Id"), pixels, requireCellText);
+    const truth = decodeMasks(cellsOf(answers, "Predicted", "Id"), pixels, requireCellText);
+    return mean(Float64Array.from(truth, (mask, row) => maskFBeta(mask, predicted[row]!, { beta: 0.5 })));
+  },
+});

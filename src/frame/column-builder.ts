@@ -1,0 +1,135 @@
+import type { CellList } from "./cell-list.ts";
+import { type CellIndex, type Column, NumberColumn } from "./column.ts";
+import { settleIntegers } from "./infer-column.ts";
+import { isMissing } from "./missing-values.ts";
+import { NumberParser } from "./parse-number.ts";
+
+/** Some rows of a table that is being read. The bytes are overwritten by the next rows. */
+export interface RowBlock {
+  readonly bytes: Buffer;
+  readonly cells: CellList;
+  /** Cells per row. */
+  readonly width: number;
+  readonly rows: number;
+  /** About how many rows the whole table has for each row up to the end of this block: how much room to take. */
+  readonly remaining: number;
+}
+
+/**
+ * A column of plain numbers while it is being read. Only what nearly every column of numbers consists of is understood
+ * (integers up to 2^53, decimals, gaps); whoever meets anything else keeps the cells and types the column as a whole.
+ */
+export class NumberBuilder {
+  readonly #parser = new NumberParser();
+  #values = new Float64Array(0);
+  #rows = 0;
+  #integers = true;
+  #gaps = 0;
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** Adds the block's cells in that column. False when one is no plain number: the builder is of no use any more. */
+  append(block: RowBlock, position: number): boolean {
+    const { bytes, width, rows } = block;
+    const { starts, ends } = block.cells;
+    const parser = this.#parser;
+    parser.bytes = bytes;
+    const values = this.#reserve(block);
+    const last = rows * width;
+    let row = this.#rows;
+    let cell = position;
+    if (this.#integers) {
+      for (; cell < last; cell += width, row += 1) {
+        const start = starts[cell]!;
+        const end = ends[cell]!;
+        if (parser.integer(start, end) === 0) {
+          if (parser.wide !== null) return false;
+          values[row] = parser.value;
+        } else if (isMissing(bytes, start, end)) {
+          values[row] = Number.NaN;
+          this.#gaps += 1;
+        } else break;
+      }
+      if (cell < last) this.#integers = false;
+    }
+    for (; cell < last; cell += width, row += 1) {
+      const start = starts[cell]!;
+      const end = ends[cell]!;
+      if (parser.float(start, end) === 0) values[row] = parser.value;
+      else if (isMissing(bytes, start, end)) values[row] = Number.NaN;
+      else return false;
+    }
+    this.#rows += rows;
+    return true;
+  }
+
+  finish(name: string): Column {
+    const values = this.#values.subarray(0, this.#rows);
+    if (!this.#integers) return new NumberColumn(name, "float64", values);
+    settleIntegers(values, this.#gaps > 0);
+    return new NumberColumn(name, this.#gaps > 0 ? "float64" : "int64", values);
+  }
+
+  #reserve({ rows, remaining }: RowBlock): Float64Array {
+    const needed = this.#rows + rows;
+    if (this.#values.length < needed) {
+      const larger = new Float64Array(Math.ceil(needed * remaining) + 16);
+      larger.set(this.#values.subarray(0, this.#rows));
+      this.#values = larger;
+    }
+    return this.#values;
+  }
+}
+
+/** A column's cells as they are written, one behind the other, while they are being read. */
+export class CellBuilder {
+  #bytes: Buffer = Buffer.allocUnsafeSlow(0);
+  #starts = new Uint32Array(1);
+  #rows = 0;
+
+  append(block: RowBlock, position: number): void {
+    const { bytes: source, width, rows } = block;
+    const { starts, ends } = block.cells;
+    const last = rows * width;
+    this.#reserve(block, position);
+    const target = this.#bytes;
+    const places = this.#starts;
+    let row = this.#rows;
+    let write = places[row]!;
+    for (let cell = position; cell < last; cell += width) {
+      const start = starts[cell]!;
+      const end = ends[cell]!;
+      if (end - start > 64) write += source.copy(target, write, start, end);
+      else for (let read = start; read < end; read += 1) target[write++] = source[read]!;
+      row += 1;
+      places[row] = write;
+    }
+    this.#rows = row;
+  }
+
+  finish(): CellIndex {
+    const starts = this.#starts.subarray(0, this.#rows);
+    // Each cell ends where the next begins.
+    return { bytes: this.#bytes, starts, ends: this.#starts.subarray(1, this.#rows + 1), stride: 1 };
+  }
+
+  #reserve(block: RowBlock, position: number): void {
+    const { rows, width, remaining } = block;
+    const { starts, ends } = block.cells;
+    let bytes = this.#starts[this.#rows]!;
+    for (let cell = position; cell < rows * width; cell += width) bytes += ends[cell]! - starts[cell]!;
+    if (bytes > this.#bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.ceil(bytes * remaining) + 64);
+      this.#bytes.copy(larger, 0, 0, this.#starts[this.#rows]!);
+      this.#bytes = larger;
+    }
+    const needed = this.#rows + rows + 1;
+    if (needed > this.#starts.length) {
+      const larger = new Uint32Array(Math.ceil(needed * remaining) + 16);
+      larger.set(this.#starts.subarray(0, this.#rows + 1));
+      this.#starts = larger;
+    }
+  }
+}

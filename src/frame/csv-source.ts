@@ -1,0 +1,67 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { UnreadableSubmission } from "../lib/errors.ts";
+
+/** Bytes that can be read from the start as often as needed. */
+export interface CsvSource {
+  /** How many there are, as far as is known; the end is where `read` gives nothing. */
+  readonly size: number;
+  /** Copies up to `length` bytes from `position` to `target[offset, ...)`; returns how many, 0 at the end. */
+  read(target: Buffer, offset: number, length: number, position: number): number;
+}
+
+export function memorySource(bytes: Buffer): CsvSource {
+  return {
+    size: bytes.length,
+    read: (target, offset, length, position) => bytes.copy(target, offset, position, position + length),
+  };
+}
+
+/**
+ * Opens a regular file, hands it to `use` and closes it.
+ *
+ * @throws UnreadableSubmission when it cannot be opened or read, or is no regular file.
+ */
+export function withFileSource<T>(path: string, use: (source: CsvSource) => T): T {
+  const file = openFile(path);
+  try {
+    return use({
+      size: fstatSync(file).size,
+      read: (target, offset, length, position) => {
+        try {
+          return readSync(file, target, offset, length, position);
+        } catch (cause) {
+          throw new UnreadableSubmission(`The file cannot be read: ${(cause as Error).message}.`, { cause });
+        }
+      },
+    });
+  } finally {
+    closeSync(file);
+  }
+}
+
+function openFile(path: string): number {
+  let file: number;
+  try {
+    // Without O_NONBLOCK a named pipe would wait for a writer for ever.
+    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (cause) {
+    const reason = openFailures[(cause as NodeJS.ErrnoException).code ?? ""] ?? (cause as Error).message;
+    throw new UnreadableSubmission(`${path} cannot be opened: ${reason}.`, { cause });
+  }
+  const kind = fstatSync(file);
+  if (kind.isFile()) return file;
+  closeSync(file);
+  throw new UnreadableSubmission(
+    `${path} is ${kind.isDirectory() ? "a directory" : "not a regular file"}, not a CSV file.`,
+  );
+}
+
+const openFailures: Record<string, string> = {
+  ENOENT: "it does not exist",
+  EACCES: "no permission to read it",
+  EPERM: "no permission to read it",
+  ELOOP: "its symbolic links form a loop",
+  ENOTDIR: "a part of its path is not a directory",
+  ENAMETOOLONG: "its name is too long",
+  ENXIO: "it is a socket or device, not a file",
+};

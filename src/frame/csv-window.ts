@@ -1,0 +1,120 @@
+import { isUtf8 } from "node:buffer";
+import { UnreadableSubmission } from "../lib/errors.ts";
+import type { CsvSource } from "./csv-source.ts";
+
+export interface WindowLimits {
+  /** Most bytes that are read at all. */
+  readonly bytes: number;
+  /** Most bytes of one row. */
+  readonly rowBytes: number;
+  /** How many bytes are looked at together; grows when a row is longer. */
+  readonly blockBytes: number;
+}
+
+/** The part of a source that is looked at: `bytes[0, filled)`, checked to be UTF-8, without a byte order mark. */
+export class CsvWindow {
+  bytes: Buffer;
+  /** The same bytes, four at a time. */
+  words: Int32Array;
+  filled = 0;
+  /** Whether `filled` is the end of the source. */
+  complete = false;
+  readonly #source: CsvSource;
+  readonly #limits: WindowLimits;
+  #read = 0;
+  #checked = 0;
+
+  constructor(source: CsvSource, limits: WindowLimits) {
+    this.#source = source;
+    this.#limits = limits;
+    this.bytes = Buffer.allocUnsafeSlow(Math.max(8, limits.blockBytes & ~3));
+    this.words = wordsOf(this.bytes);
+    if (source.size > limits.bytes) throw tooLarge(source.size, limits.bytes);
+    while (this.filled < 3 && !this.complete) this.#fill();
+    const marked = this.filled >= 3 && this.bytes[0] === 0xef && this.bytes[1] === 0xbb && this.bytes[2] === 0xbf;
+    if (marked) this.advance(3);
+  }
+
+  /** How many bytes of the source lie before the window's end. */
+  get consumed(): number {
+    return this.#read;
+  }
+
+  /** Forgets the bytes before `keepFrom` and reads on behind the rest, which then begins at 0. */
+  advance(keepFrom: number): void {
+    const kept = this.filled - keepFrom;
+    if (keepFrom > 0) this.bytes.copyWithin(0, keepFrom, this.filled);
+    else if (kept === this.bytes.length) this.#grow();
+    this.filled = kept;
+    this.#checked = Math.max(0, this.#checked - keepFrom);
+    this.#fill();
+  }
+
+  #fill(): void {
+    const read = this.#source.read(this.bytes, this.filled, this.bytes.length - this.filled, this.#read);
+    this.filled += read;
+    this.#read += read;
+    this.complete = read === 0;
+    if (this.#read > this.#limits.bytes) throw tooLarge(this.#read, this.#limits.bytes);
+    this.#requireUtf8();
+  }
+
+  #grow(): void {
+    if (this.bytes.length >= this.#limits.rowBytes) {
+      throw new UnreadableSubmission(
+        `A row has more than ${formatMebibytes(this.#limits.rowBytes)}: a line end or a closing quote is missing, or this is no CSV file.`,
+      );
+    }
+    const larger = Buffer.allocUnsafeSlow(this.bytes.length * 2);
+    this.bytes.copy(larger, 0, 0, this.filled);
+    this.bytes = larger;
+    this.words = wordsOf(larger);
+  }
+
+  /** Checks what came in since the last check; a character that is cut by the window's end waits for its rest. */
+  #requireUtf8(): void {
+    const end = this.complete ? this.filled : characterBoundary(this.bytes, this.#checked, this.filled);
+    const fresh = this.bytes.subarray(this.#checked, end);
+    if (!isUtf8(fresh)) {
+      const offset = this.#read - this.filled + this.#checked + firstWrongByte(fresh);
+      throw new UnreadableSubmission(
+        `The file is not UTF-8 text: the first wrong byte is near byte ${offset}. Save it as UTF-8.`,
+      );
+    }
+    this.#checked = end;
+  }
+}
+
+const wordsOf = (bytes: Buffer): Int32Array => new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+
+const formatMebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
+
+function tooLarge(size: number, limit: number): UnreadableSubmission {
+  return new UnreadableSubmission(
+    `The file has ${formatMebibytes(size)}; at most ${formatMebibytes(limit)} are read. See the sample submission for the expected size.`,
+  );
+}
+
+/** The largest place up to `end` that does not cut a character. */
+function characterBoundary(bytes: Buffer, start: number, end: number): number {
+  for (let at = end - 1; at >= start && at >= end - 3; at -= 1) {
+    const byte = bytes[at]!;
+    if (byte < 0x80) return end;
+    if (byte < 0xc0) continue;
+    const length = byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+    return at + length > end ? at : end;
+  }
+  return end;
+}
+
+/** Where, to within a character, bytes that are no UTF-8 go wrong: found by halving. */
+function firstWrongByte(bytes: Buffer): number {
+  let good = 0;
+  let bad = bytes.length;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (isUtf8(bytes.subarray(0, characterBoundary(bytes, 0, middle)))) good = middle;
+    else bad = middle;
+  }
+  return good;
+}

@@ -1,0 +1,152 @@
+import { parseDefaultFloat } from "../lib/default-float-parser.ts";
+import { formatPythonFloat } from "../lib/python-repr.ts";
+import type { ByteBuilder } from "./byte-writer.ts";
+import type { Column } from "./column.ts";
+import type { CellKind } from "./column-typer.ts";
+import { isMissing } from "./missing-values.ts";
+import { NumberParser } from "./parse-number.ts";
+
+/** How pandas' `to_csv` is asked to print. */
+export interface PrintOptions {
+  /** Default: a comma. */
+  readonly delimiter?: "," | "\t";
+  /** `minimal` quotes only where it must; `nonnumeric` everything but numbers and booleans (`QUOTE_NONNUMERIC`). */
+  readonly quoting?: "minimal" | "nonnumeric";
+  /** pandas' `float_format`. Default: Python's shortest form that reads back alike. */
+  readonly formatFloat?: (value: number) => string;
+}
+
+/** Prints cells the way pandas' `to_csv` does. One per output: it keeps the options and a parser. */
+export class CellPrinter {
+  readonly delimiter: number;
+  /** Whether a lone empty cell must be written as `""`, because an empty line would be no row. */
+  readonly #single: boolean;
+  readonly #quoteAll: boolean;
+  readonly #formatFloat: ((value: number) => string) | null;
+  readonly #defaultFloats: boolean;
+  #parser: NumberParser | null = null;
+  #parsed: Buffer | null = null;
+
+  constructor(columns: number, options: PrintOptions = {}, defaultFloats = false) {
+    this.delimiter = options.delimiter === "\t" ? 9 : 44;
+    this.#single = columns === 1;
+    this.#quoteAll = options.quoting === "nonnumeric";
+    this.#formatFloat = options.formatFloat ?? null;
+    this.#defaultFloats = defaultFloats;
+  }
+
+  /** A cell of a file, whose column has the given type. */
+  source(out: ByteBuilder, kind: CellKind, bytes: Buffer, start: number, end: number): void {
+    if (kind === "text" || kind === "raw-text") {
+      if (kind === "text" && isMissing(bytes, start, end)) this.gap(out);
+      else this.#textBytes(out, bytes, start, end);
+      return;
+    }
+    if (this.#formatFloat === null && isCanonical(kind, bytes, start, end)) {
+      out.copy(bytes, start, end);
+      return;
+    }
+    if (this.#parsed !== bytes) {
+      this.#parsed = bytes;
+      this.#parser = new NumberParser(bytes);
+    }
+    const parser = this.#parser!;
+    if (kind === "bool" || kind === "bool-with-gaps") {
+      if (isMissing(bytes, start, end)) this.gap(out);
+      else out.text((bytes[start]! | 32) === 116 ? "True" : "False");
+      return;
+    }
+    if (kind === "float64") {
+      if (isMissing(bytes, start, end)) this.gap(out);
+      else this.number(out, kind, this.#float(parser, bytes, start, end));
+      return;
+    }
+    if (kind === "uint64") parser.unsigned(start, end);
+    else parser.integer(start, end);
+    out.text((parser.wide ?? parser.value + 0).toString());
+  }
+
+  #float(parser: NumberParser, bytes: Buffer, start: number, end: number): number {
+    if (this.#defaultFloats) return parseDefaultFloat(bytes.toString("latin1", start, end)) ?? Number.NaN;
+    parser.float(start, end);
+    return parser.value;
+  }
+
+  /** A cell of a column in memory. */
+  column(out: ByteBuilder, column: Column, row: number): void {
+    if (column.isGap(row)) this.gap(out);
+    else if (column.kind === "text") this.#textBytes(out, column.cells.bytes, column.start(row), column.end(row));
+    else if (column.wide !== null && column.kind !== "float64") out.text(column.wide[row]!.toString());
+    else this.number(out, column.kind, column.values[row]!);
+  }
+
+  number(out: ByteBuilder, kind: CellKind, value: number): void {
+    if (kind === "bool" || kind === "bool-with-gaps") out.text(value === 1 ? "True" : "False");
+    else if (kind !== "float64") out.text(String(value));
+    else out.text(this.#formatFloat === null ? formatPythonFloat(value) : this.#formatFloat(value));
+  }
+
+  text(out: ByteBuilder, value: string): void {
+    const bytes = Buffer.from(value);
+    this.#textBytes(out, bytes, 0, bytes.length);
+  }
+
+  gap(out: ByteBuilder): void {
+    if (this.#quoteAll || this.#single) out.text('""');
+  }
+
+  #textBytes(out: ByteBuilder, bytes: Buffer, start: number, end: number): void {
+    if (start === end && this.#single) {
+      out.text('""');
+      return;
+    }
+    if (!this.#quoteAll && !this.#needsQuotes(bytes, start, end)) {
+      out.copy(bytes, start, end);
+      return;
+    }
+    out.byte(34);
+    for (let at = start; at < end; at += 1) {
+      if (bytes[at] === 34) out.byte(34);
+      out.byte(bytes[at]!);
+    }
+    out.byte(34);
+  }
+
+  /** Upstream: Python 3.11's csv module quotes for the delimiter, a quote and `\n`, but not for a lone `\r`. */
+  #needsQuotes(bytes: Buffer, start: number, end: number): boolean {
+    for (let at = start; at < end; at += 1) {
+      const byte = bytes[at]!;
+      if (byte <= 44 && (byte === this.delimiter || byte === 34 || byte === 10)) return true;
+    }
+    return false;
+  }
+}
+
+/**
+ * Whether a number is already written as pandas would print it, so that its bytes can be copied. Says no when in doubt:
+ * at most 15 digits, a plain decimal, no superfluous zero.
+ */
+function isCanonical(kind: CellKind, bytes: Buffer, start: number, end: number): boolean {
+  if (kind === "bool" || kind === "bool-with-gaps" || start === end) return false;
+  let at = start;
+  if (bytes[at] === 45) at += 1;
+  const whole = at;
+  while (at < end && bytes[at]! >= 48 && bytes[at]! <= 57) at += 1;
+  const wholeDigits = at - whole;
+  if (wholeDigits === 0 || wholeDigits > 15 || (wholeDigits > 1 && bytes[whole] === 48)) return false;
+  if (kind !== "float64") return at === end && !(bytes[start] === 45 && bytes[whole] === 48);
+  if (at >= end || bytes[at] !== 46) return false;
+  const fraction = at + 1;
+  at = fraction;
+  while (at < end && bytes[at]! >= 48 && bytes[at]! <= 57) at += 1;
+  const fractionDigits = at - fraction;
+  if (at !== end || fractionDigits === 0 || wholeDigits + fractionDigits > 15) return false;
+  if (bytes[end - 1] === 48) return fractionDigits === 1;
+  // Below 1e-4 Python switches to exponents.
+  return bytes[whole] !== 48 || fractionDigits < 4 || !startsWithZeros(bytes, fraction, 4);
+}
+
+function startsWithZeros(bytes: Buffer, start: number, count: number): boolean {
+  for (let at = start; at < start + count; at += 1) if (bytes[at] !== 48) return false;
+  return true;
+}

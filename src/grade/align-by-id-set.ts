@@ -1,0 +1,25 @@
+import { textAt } from "../frame/as-text.ts";
+import type { Frame } from "../frame/frame.ts";
+import { firstDifference } from "../frame/same-values.ts";
+import { InvalidSubmission } from "../lib/errors.ts";
+import { type Aligned, sortBy } from "./align.ts";
+import { matchSortedIds } from "./match-sorted-ids.ts";
+
+/**
+ * Sorts both tables by their ids and refuses the submission unless both hold the same set of ids. Unlike `alignById`
+ * it looks at sets only: ids may repeat, and where they do the tables may differ in length.
+ */
+export function alignByIdSet(submission: Frame, answers: Frame, id: string): Aligned {
+  const aligned = { submission: sortBy(submission, id), answers: sortBy(answers, id) };
+  const found = aligned.submission.column(id);
+  const expected = aligned.answers.column(id);
+  if (found.length === expected.length && firstDifference(found, expected) < 0) return aligned;
+
+  const { firstUnknown, missing } = matchSortedIds(found, expected);
+  if (firstUnknown < 0 && missing === 0) return aligned;
+  const reason =
+    firstUnknown < 0
+      ? `${missing} of the expected ids are missing`
+      : `"${textAt(found, firstUnknown).slice(0, 60)}" is not among the expected ids`;
+  throw new InvalidSubmission(`Column "${id}": ${reason}. Use exactly the ids of the sample submission.`);
+}

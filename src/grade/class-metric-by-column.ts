@@ -1,0 +1,31 @@
+import type { Grade } from "../contracts.ts";
+import type { Column } from "../frame/column.ts";
+import { type Label, toLabels } from "../frame/labels.ts";
+import { alignById } from "./align.ts";
+import type { IdAndTarget } from "./auc-by-column.ts";
+import { requireColumns, requireNumbers, requireSameLength } from "./checks.ts";
+import { requireClasses } from "./require-classes.ts";
+
+/** A metric of two columns of class labels, truth first. */
+export type ClassMetric = (truth: ArrayLike<Label>, prediction: ArrayLike<Label>) => number;
+
+/**
+ * A metric of whole-number classes in one column, rows aligned by id. The submission needs both columns, the answers'
+ * ids, each once, and a whole number (1, 1.0 or true) in every row. Other columns do not matter.
+ */
+export function classMetricByColumn({ id, target }: IdAndTarget, metric: ClassMetric): Grade {
+  return (submission, answers) => {
+    requireColumns(submission, target, id);
+    requireSameLength(submission, answers);
+    requireNumbers(submission.column(target));
+    requireClasses(answers.column(target), submission.column(target));
+    const aligned = alignById(submission, answers, id);
+    return metric(classLabels(aligned.answers.column(target)), classLabels(aligned.submission.column(target)));
+  };
+}
+
+/** Upstream: numpy puts signed and unsigned integers on one side as doubles, so unsigned labels need not stay exact. */
+function classLabels(column: Column): ArrayLike<Label> {
+  if (column.kind !== "text" && (column.wide === null || column.kind === "uint64")) return column.values;
+  return toLabels(column) as Label[];
+}

@@ -1,0 +1,23 @@
+import type { Grade } from "../contracts.ts";
+import { asFloats } from "../frame/as-floats.ts";
+import { binaryLogLoss } from "../metrics/binary-log-loss.ts";
+import { alignById } from "./align.ts";
+import type { IdAndTarget } from "./auc-by-column.ts";
+import { requireColumns, requireSameLength } from "./checks.ts";
+import { requireProbabilities } from "./require-probabilities.ts";
+
+/**
+ * Log loss of one column of probabilities of class 1, rows aligned by id (scikit-learn's `log_loss`).
+ *
+ * The submission needs both columns, the answers' ids, each once, and a number from 0 to 1 in every row. Other columns
+ * do not matter.
+ */
+export function logLossByColumn({ id, target }: IdAndTarget): Grade {
+  return (submission, answers) => {
+    requireColumns(submission, id, target);
+    requireSameLength(submission, answers);
+    requireProbabilities(submission.column(target));
+    const aligned = alignById(submission, answers, id);
+    return binaryLogLoss(asFloats(aligned.answers.column(target)), asFloats(aligned.submission.column(target)));
+  };
+}

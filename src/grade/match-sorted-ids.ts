@@ -1,0 +1,50 @@
+import type { Column } from "../frame/column.ts";
+import { type Label, labelAt } from "../frame/labels.ts";
+import { compareCodePoints } from "../lib/compare-code-points.ts";
+
+/** How the ids of a submission relate to those of the answers. */
+export interface IdMatch {
+  /** The rows of the submission whose id the answers hold, ascending. */
+  readonly known: Uint32Array;
+  /** The first row of the submission whose id the answers do not hold, or -1. */
+  readonly firstUnknown: number;
+  /** How many different ids of the answers the submission lacks. */
+  readonly missing: number;
+}
+
+/**
+ * Compares two columns of ids as Python compares sets: repeats do not count, 1 and 1.0 are one id, a text is never a
+ * number, a gap matches nothing. Both columns must be sorted ascending with gaps last, as `sortBy` leaves them.
+ */
+export function matchSortedIds(submission: Column, answers: Column): IdMatch {
+  const known = new Uint32Array(submission.length);
+  let count = 0;
+  let firstUnknown = -1;
+  let missing = 0;
+  if ((submission.kind === "text") !== (answers.kind === "text")) {
+    return { known: known.subarray(0, 0), firstUnknown: submission.length === 0 ? -1 : 0, missing: answers.length };
+  }
+
+  let row = 0;
+  for (let wanted = 0; wanted < answers.length; wanted += 1) {
+    const label = labelAt(answers, wanted);
+    if (label === null || (wanted > 0 && label === labelAt(answers, wanted - 1))) continue;
+    let order = -1;
+    for (; row < submission.length; row += 1) {
+      const found = labelAt(submission, row);
+      order = found === null ? 1 : compare(found, label);
+      if (order >= 0) break;
+      if (firstUnknown < 0) firstUnknown = row;
+    }
+    if (order !== 0) missing += 1;
+    while (row < submission.length && labelAt(submission, row) === label) known[count++] = row++;
+  }
+  if (firstUnknown < 0 && row < submission.length) firstUnknown = row;
+  return { known: known.subarray(0, count), firstUnknown, missing };
+}
+
+/** Orders two ids of one kind as `sortBy` does: text by code point, numbers by value. */
+function compare(a: Label, b: Label): number {
+  if (typeof a === "string" && typeof b === "string") return compareCodePoints(a, b);
+  return a < b ? -1 : a > b ? 1 : 0;
+}

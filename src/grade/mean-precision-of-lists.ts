@@ -1,0 +1,30 @@
+import { textAt } from "../frame/as-text.ts";
+import { mean } from "../lib/summation.ts";
+import { averagePrecisionAtK } from "../metrics/average-precision-at-k.ts";
+import type { Aligned } from "./align.ts";
+
+/** Which column holds the lists and how many of their entries count. */
+export interface ListOptions {
+  readonly target: string;
+  readonly k: number;
+}
+
+/**
+ * Mean average precision at `k` of aligned rows, each cell a list of labels separated by single blanks, best first.
+ *
+ * Cells are split as Python's `text.split(" ")`: two blanks in a row make an empty label that takes up a rank. A
+ * column that holds one number per row is read as numbers first, so `0012` becomes `12`, and an empty cell among whole
+ * numbers makes them `12.0`. An empty cell is the label `nan`.
+ *
+ * Upstream: rows are paired in order up to the end of the shorter table.
+ */
+export function meanPrecisionOfLists({ submission, answers }: Aligned, { target, k }: ListOptions): number {
+  const prediction = submission.column(target);
+  const truth = answers.column(target);
+  const precisions = new Float64Array(Math.min(prediction.length, truth.length));
+  for (let row = 0; row < precisions.length; row += 1) {
+    const relevant = new Set(textAt(truth, row).split(" "));
+    precisions[row] = averagePrecisionAtK(relevant, textAt(prediction, row).split(" ", k), { k });
+  }
+  return mean(precisions);
+}

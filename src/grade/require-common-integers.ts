@@ -1,0 +1,23 @@
+import { InvalidSubmission } from "../lib/errors.ts";
+
+const int64End = 2n ** 63n;
+
+/**
+ * Refuses whole numbers that numpy does not put into one array of 64-bit integers when it is given a Python list.
+ *
+ * Upstream: a list with values both below and from 2^63 on becomes doubles, one with a value beyond 64 bits becomes
+ * objects, and scikit-learn takes neither for labels. All values from 2^63 to 2^64 - 1 are accepted (and wrong).
+ */
+export function requireCommonIntegers(name: string, values: ArrayLike<bigint>): void {
+  const lowest = values.length > 0 && values[0]! >= int64End ? int64End : -int64End;
+  const end = lowest + 2n * int64End - (lowest > 0n ? int64End : 0n);
+  for (let row = 0; row < values.length; row += 1) {
+    const value = values[row]!;
+    if (value >= lowest && value < end) continue;
+    const digits = value.toString();
+    const found = digits.length > 40 ? `a number of ${digits.length} digits` : digits;
+    throw new InvalidSubmission(
+      `Column "${name}" holds ${found} in row ${row + 1}; labels must be whole numbers of at most 64 bits.`,
+    );
+  }
+}

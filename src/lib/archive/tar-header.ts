@@ -1,0 +1,82 @@
+import type { ArchiveEntry } from "./archive-entry.ts";
+
+export const blockBytes = 512;
+
+/** One header block of a tar file. */
+export interface TarHeader {
+  /** As the block spells it; longer names come in an entry before this one. */
+  name: string;
+  size: number;
+  /** The type letter: "0" file, "5" directory, "x" extended header, ... */
+  typeFlag: string;
+}
+
+/** Reads a header block: old Unix, POSIX and GNU. Null when its checksum is wrong: not a tar header. */
+export function parseTarHeader(block: Buffer): TarHeader | null {
+  if (block.length < blockBytes || readNumber(block, 148, 8) !== checksum(block)) return null;
+  const posix = block.toString("latin1", 257, 263) === "ustar\0";
+  const prefix = posix ? readText(block, 345, 155) : "";
+  const name = readText(block, 0, 100);
+  const size = readNumber(block, 124, 12);
+  if (size === null) return null;
+  const typeFlag = block[156] === 0 ? "0" : String.fromCharCode(block[156]!);
+  return { name: prefix === "" ? name : `${prefix}/${name}`, size, typeFlag };
+}
+
+/** What an entry of this type letter is; null for those that only describe the next entry or the archive. */
+export function tarEntryType(typeFlag: string, name: string): ArchiveEntry["type"] {
+  if (typeFlag === "5") return "directory";
+  if (typeFlag !== "0" && typeFlag !== "7") return "special";
+  // Before POSIX, a directory was a file whose name ends in a slash.
+  return name.endsWith("/") ? "directory" : "file";
+}
+
+/** The sum of all bytes, those of the checksum itself counted as spaces. */
+export function checksum(block: Buffer): number {
+  let sum = 8 * 32;
+  for (let i = 0; i < blockBytes; i++) if (i < 148 || i >= 156) sum += block[i]!;
+  return sum;
+}
+
+/** The records of an extended header: `length key=value` lines, the length counting bytes. Null when malformed. */
+export function parsePax(bytes: Buffer): Map<string, string> | null {
+  const records = new Map<string, string>();
+  for (let at = 0; at < bytes.length; ) {
+    const space = bytes.indexOf(0x20, at);
+    const size = Number(bytes.toString("latin1", at, space));
+    const equals = bytes.indexOf(0x3d, space);
+    const end = at + size;
+    if (space < 0 || !Number.isInteger(size) || end > bytes.length || equals < 0 || equals >= end) return null;
+    if (bytes[end - 1] !== 0x0a) return null;
+    records.set(decodeText(bytes.subarray(space + 1, equals)), decodeText(bytes.subarray(equals + 1, end - 1)));
+    at = end;
+  }
+  return records;
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** UTF-8, or where it is not that, Latin-1: tar itself does not say. */
+export function decodeText(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return bytes.toString("latin1");
+  }
+}
+
+function readText(block: Buffer, at: number, size: number): string {
+  const end = block.indexOf(0, at);
+  return decodeText(block.subarray(at, end < 0 || end > at + size ? at + size : end));
+}
+
+/** Octal digits, or big-endian bytes behind a set top bit (sizes from 8 GB on). Null when neither. */
+function readNumber(block: Buffer, at: number, size: number): number | null {
+  if ((block[at]! & 0x80) !== 0) {
+    let value = block[at]! & 0x7f;
+    for (let i = 1; i < size; i++) value = value * 256 + block[at + i]!;
+    return Number.isSafeInteger(value) ? value : null;
+  }
+  const digits = block.toString("latin1", at, at + size).replace(/\0.*$/s, "").trim();
+  return /^[0-7]*$/.test(digits) ? Number.parseInt(digits || "0", 8) : null;
+}

@@ -1,0 +1,169 @@
+import { createReadStream } from "node:fs";
+import { type FileHandle, readFile, stat } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
+import { crc32 } from "../crc32.ts";
+import { replaceFile } from "../files.ts";
+import { ArchiveError } from "./archive-error.ts";
+import type { ArchiveSource } from "./archive-source.ts";
+import { EntryNames } from "./entry-names.ts";
+import { deflated, full16, full32, stored } from "./zip-format.ts";
+import { directoryRecord, dosTime, earliestTime, endRecords, localHeader, type WrittenEntry } from "./zip-headers.ts";
+
+/** Options of `writeZip`. */
+export interface WriteZipOptions {
+  /** Compression of all files; "deflate" by default. */
+  method?: "stored" | "deflate";
+  /** zlib's level, 1 to 9; 6 by default, as in Python's `zipfile`. */
+  level?: number;
+  /** The time every entry carries. 1980-01-01 by default, so that the same content always gives the same bytes. */
+  modified?: Date;
+  signal?: AbortSignal;
+}
+
+const deflateRaw = promisify(zlib.deflateRaw) as (data: Uint8Array, options: zlib.ZlibOptions) => Promise<Buffer>;
+
+/** Files up to this size are compressed whole, several at a time; larger ones go through piece by piece. */
+const mediumBytes = 16 * 2 ** 20;
+
+/**
+ * Writes a zip file atomically, with entries in the order given and 64-bit fields only where needed.
+ * Names follow the rules of extraction (relative, no `..`, none twice). Returns the number of entries.
+ */
+export async function writeZip(
+  archive: string,
+  sources: Iterable<ArchiveSource> | AsyncIterable<ArchiveSource>,
+  options: WriteZipOptions = {},
+): Promise<number> {
+  return replaceFile(archive, async (handle) => {
+    const writer = new ZipWriter(archive, handle, options);
+    // Compression runs ahead on other threads; writing stays in order.
+    const ahead: Promise<Prepared>[] = [];
+    try {
+      for await (const source of sources) {
+        options.signal?.throwIfAborted();
+        ahead.push(writer.prepare(source));
+        if (ahead.length > availableParallelism()) await writer.write(await ahead.shift()!);
+      }
+      while (ahead.length > 0) await writer.write(await ahead.shift()!);
+    } finally {
+      await Promise.allSettled(ahead);
+    }
+    return writer.finish();
+  });
+}
+
+/** An entry ready to write: packed already, or a file to be streamed. */
+interface Prepared {
+  entry: WrittenEntry;
+  packed: Uint8Array | { file: string };
+}
+
+class ZipWriter {
+  readonly #archive: string;
+  readonly #handle: FileHandle;
+  readonly #names: EntryNames;
+  readonly #options: WriteZipOptions;
+  readonly #directory: Buffer[] = [];
+  #offset = 0;
+
+  constructor(archive: string, handle: FileHandle, options: WriteZipOptions) {
+    this.#archive = archive;
+    this.#handle = handle;
+    this.#names = new EntryNames(archive);
+    this.#options = options;
+  }
+
+  async prepare(source: ArchiveSource): Promise<Prepared> {
+    const entry = this.#newEntry(source);
+    if (source.content === null) return { entry, packed: Buffer.alloc(0) };
+    if (!(source.content instanceof Uint8Array)) {
+      const { size } = await stat(source.content.file);
+      if (size > mediumBytes) {
+        entry.method = this.#method();
+        // Deflate can make incompressible data a little longer.
+        entry.wide = size * 1.01 >= full32;
+        return { entry, packed: source.content };
+      }
+    }
+    const bytes = source.content instanceof Uint8Array ? source.content : await readFile(source.content.file);
+    entry.method = bytes.length === 0 ? stored : this.#method();
+    entry.crc32 = crc32(bytes);
+    entry.size = bytes.length;
+    const packed = entry.method === stored ? bytes : await deflateRaw(bytes, this.#compression());
+    entry.compressedSize = packed.length;
+    entry.wide = bytes.length >= full32 || packed.length >= full32;
+    return { entry, packed };
+  }
+
+  async write({ entry, packed }: Prepared): Promise<void> {
+    entry.offset = this.#offset;
+    const header = localHeader(entry);
+    if (packed instanceof Uint8Array) {
+      await this.#append(packed.length > 2 ** 20 ? header : Buffer.concat([header, packed]));
+      if (packed.length > 2 ** 20) await this.#append(packed);
+    } else {
+      await this.#append(header);
+      await this.#stream(entry, packed.file);
+      // Sizes and checksum are known only now.
+      await writeAll(this.#handle, localHeader(entry), entry.offset);
+    }
+    this.#directory.push(directoryRecord(entry));
+  }
+
+  async finish(): Promise<number> {
+    const start = this.#offset;
+    await this.#append(Buffer.concat(this.#directory));
+    await this.#append(endRecords(this.#directory.length, start, this.#offset - start));
+    return this.#directory.length;
+  }
+
+  #newEntry(source: ArchiveSource): WrittenEntry {
+    const directory = source.content === null;
+    const path = this.#names.add(source.name, directory ? "directory" : "file");
+    const name = Buffer.from(directory ? `${path}/` : path, "utf8");
+    if (name.length > full16) {
+      throw new ArchiveError("unsafe-name", { archive: this.#archive, entry: source.name }, "has too long a name");
+    }
+    const modified = this.#options.modified === undefined ? earliestTime : dosTime(this.#options.modified);
+    const empty = { method: stored, crc32: 0, size: 0, compressedSize: 0, offset: 0, wide: false };
+    return { name, directory, modified, ...empty };
+  }
+
+  #method(): number {
+    return this.#options.method === "stored" ? stored : deflated;
+  }
+
+  #compression(): zlib.ZlibOptions {
+    return { level: this.#options.level ?? 6 };
+  }
+
+  async #stream(entry: WrittenEntry, file: string): Promise<void> {
+    const start = this.#offset;
+    const raw = createReadStream(file, { highWaterMark: 2 ** 20, signal: this.#options.signal });
+    raw.on("data", (piece) => {
+      entry.crc32 = crc32(piece as Buffer, entry.crc32);
+      entry.size += piece.length;
+    });
+    const packed = entry.method === stored ? raw : raw.pipe(zlib.createDeflateRaw(this.#compression()));
+    raw.once("error", (error) => packed.destroy(error));
+    for await (const piece of packed) await this.#append(piece);
+    entry.compressedSize = this.#offset - start;
+    if (!entry.wide && Math.max(entry.size, entry.compressedSize) >= full32) {
+      throw new ArchiveError("too-large", { archive: this.#archive, entry: file }, "grew past 4 GB while it was read");
+    }
+  }
+
+  async #append(bytes: Uint8Array): Promise<void> {
+    await writeAll(this.#handle, bytes, this.#offset);
+    this.#offset += bytes.length;
+  }
+}
+
+async function writeAll(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
+  }
+}
