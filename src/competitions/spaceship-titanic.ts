@@ -1,4 +1,5 @@
 import { accuracyByColumn } from "../grade/accuracy-by-column.ts";
+import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -8,4 +9,16 @@ export default defineCompetition({
     "Columns PassengerId and Transported: one row per test passenger, True or False (1 and 0 count too).",
   rounding: "python",
   grade: accuracyByColumn({ id: "PassengerId", target: "Transported" }),
+
+  async prepare({ open, write }) {
+    const { train, test } = splitRows(open("train.csv"), { testSize: 0.1 });
+    write("public/train.csv", train);
+    write("public/test.csv", test.drop("Transported"));
+    write("public/sample_submission.csv", test.select("PassengerId").with("Transported", false));
+    write("private/test.csv", test);
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/test.csv", id: "PassengerId" },
+    hidden: { file: "public/test.csv", columns: ["Transported"] },
+  },
 });

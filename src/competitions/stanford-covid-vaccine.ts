@@ -1,7 +1,6 @@
 import { asFloats } from "../frame/as-floats.ts";
-import { type Column, NumberColumn } from "../frame/column.ts";
+import { NumberColumn } from "../frame/column.ts";
 import type { Frame } from "../frame/frame.ts";
-import { inferColumn } from "../frame/infer-column.ts";
 import { sortOrder } from "../frame/sort-order.ts";
 import { requireSameIds } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
@@ -51,9 +50,8 @@ function rowsSortedById(table: Frame): Uint32Array {
 /** The label pandas gives each row: its place in the file, or the surplus first cell where rows outgrow the header. */
 function rowLabels(submission: Frame): Uint32Array {
   if (submission.indexColumns === 0) return Uint32Array.from({ length: submission.length }, (_, row) => row);
-  const ids = submission.column(id);
-  if (submission.indexColumns > 1 || ids.kind !== "text") throw unfitLabels();
-  const labels: Column = inferColumn("row label", ids.cells, 0, submission.length);
+  if (submission.indexColumns > 1) throw unfitLabels();
+  const labels = submission.indexColumn(0);
   if (!(labels instanceof NumberColumn) || labels.kind.startsWith("bool")) throw unfitLabels();
   return Uint32Array.from(labels.values, (label) => {
     if (!(Number.isInteger(label) && label >= 0 && label < submission.length)) throw unfitLabels();

@@ -2,7 +2,7 @@ import type { CellList } from "./cell-list.ts";
 import { type CellIndex, type Column, NumberColumn } from "./column.ts";
 import { settleIntegers } from "./infer-column.ts";
 import { isMissing } from "./missing-values.ts";
-import { NumberParser } from "./parse-number.ts";
+import { NumberParser, overflow } from "./parse-number.ts";
 
 /** Some rows of a table that is being read. The bytes are overwritten by the next rows. */
 export interface RowBlock {
@@ -44,10 +44,10 @@ export class NumberBuilder {
       for (; cell < last; cell += width, row += 1) {
         const start = starts[cell]!;
         const end = ends[cell]!;
-        if (parser.integer(start, end) === 0) {
-          if (parser.wide !== null) return false;
-          values[row] = parser.value;
-        } else if (isMissing(bytes, start, end)) {
+        const outcome = parser.integer(start, end);
+        if (outcome === overflow || parser.wide !== null) return false;
+        if (outcome === 0) values[row] = parser.value;
+        else if (isMissing(bytes, start, end)) {
           values[row] = Number.NaN;
           this.#gaps += 1;
         } else break;

@@ -19,6 +19,8 @@ export class CsvWindow {
   filled = 0;
   /** Whether `filled` is the end of the source. */
   complete = false;
+  /** Whether a NUL has been met. */
+  hasNul = false;
   readonly #source: CsvSource;
   readonly #limits: WindowLimits;
   #read = 0;
@@ -81,6 +83,7 @@ export class CsvWindow {
         `The file is not UTF-8 text: the first wrong byte is near byte ${offset}. Save it as UTF-8.`,
       );
     }
+    this.hasNul ||= fresh.includes(0);
     this.#checked = end;
   }
 }

@@ -1,5 +1,17 @@
 import type { Column } from "./column.ts";
 
+interface IndexColumns {
+  readonly count: number;
+  readonly load: (position: number) => Column;
+}
+
+const noIndex: IndexColumns = {
+  count: 0,
+  load: () => {
+    throw new RangeError("A table without row labels has no index columns.");
+  },
+};
+
 /**
  * A table: named columns of equal length. Columns of a file are typed when they are first asked for, so a column that
  * nobody reads costs nothing.
@@ -11,12 +23,15 @@ export class Frame {
   readonly indexColumns: number;
   readonly #load: (name: string) => Column;
   readonly #loaded = new Map<string, Column>();
+  readonly #index: IndexColumns;
+  readonly #loadedIndex = new Map<number, Column>();
 
-  constructor(names: readonly string[], length: number, load: (name: string) => Column, indexColumns = 0) {
+  constructor(names: readonly string[], length: number, load: (name: string) => Column, index: IndexColumns = noIndex) {
     this.names = names;
     this.length = length;
-    this.indexColumns = indexColumns;
+    this.indexColumns = index.count;
     this.#load = load;
+    this.#index = index;
   }
 
   /** A table of given columns, in that order. */
@@ -40,9 +55,23 @@ export class Frame {
     return column;
   }
 
+  /** One of the leading columns of row labels: pandas' index, or a level of it. */
+  indexColumn(position: number): Column {
+    let column = this.#loadedIndex.get(position);
+    if (column === undefined) {
+      if (!(position < this.indexColumns)) throw new RangeError(`No index column ${position}`);
+      column = this.#index.load(position);
+      this.#loadedIndex.set(position, column);
+    }
+    return column;
+  }
+
   /** The rows in the given order (which may leave rows out or repeat them). */
   take(order: Uint32Array): Frame {
-    return new Frame(this.names, order.length, (name) => this.column(name).take(order), this.indexColumns);
+    return new Frame(this.names, order.length, (name) => this.column(name).take(order), {
+      count: this.indexColumns,
+      load: (position) => this.indexColumn(position).take(order),
+    });
   }
 
   /** The rows for which `keep` answers true, in their order. */

@@ -66,7 +66,7 @@ function inferNumbers(name: string, cells: CellIndex, position: number, rows: nu
 }
 
 /** Integers have one zero. Upstream: the smallest int64 is pandas' own mark for a gap, so with gaps it becomes one. */
-function settleIntegers(values: Float64Array, gaps: boolean): void {
+export function settleIntegers(values: Float64Array, gaps: boolean): void {
   for (let row = 0; row < values.length; row += 1) {
     if (values[row] === 0) values[row] = 0;
     else if (gaps && values[row] === -(2 ** 63)) values[row] = Number.NaN;

@@ -1,3 +1,5 @@
+import { scaleDecimal } from "../lib/scale-decimal.ts";
+
 /** What a cell is not: no integer (or no number) at all, or one that does not fit 64 bits. */
 export const notANumber = 1;
 export const overflow = 2;
@@ -21,21 +23,24 @@ export class NumberParser {
   /** The exact value when the integer lies beyond 2^53, else null. */
   wide: bigint | null = null;
 
-  readonly #bytes: Buffer;
-  #mantissa = 0;
+  /** Where the cells are. */
+  bytes: Buffer;
+  /** The first nine significant digits and the nine after them; further ones are only counted. */
+  #firstDigits = 0;
+  #nextDigits = 0;
   #significant = 0;
   #exponent = 0;
   #negative = false;
   #numberStart = 0;
   #numberEnd = 0;
 
-  constructor(bytes: Uint8Array) {
-    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  constructor(bytes: Uint8Array = Buffer.alloc(0)) {
+    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   /** pandas' `str_to_int64`: blanks around it and a sign are allowed. Returns 0, `notANumber` or `overflow`. */
   integer(start: number, end: number): number {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     let at = start;
     while (at < end && isSpace(bytes[at]!)) at += 1;
     const signByte = bytes[at];
@@ -66,7 +71,7 @@ export class NumberParser {
 
   /** pandas' `str_to_uint64`: a minus sign stops the reading; the caller decides what it means. Returns 0, `notANumber` or `overflow`. */
   unsigned(start: number, end: number): number {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     let at = start;
     while (at < end && isSpace(bytes[at]!)) at += 1;
     if (at < end && bytes[at] === 43) at += 1;
@@ -85,16 +90,31 @@ export class NumberParser {
   /** pandas' `round_trip` converter: the correctly rounded double. Returns 0 or `notANumber`. */
   float(start: number, end: number): number {
     if (!this.#scanFloat(start, end)) return this.#infinity(start, end);
-    // One multiplication or division of two exact doubles is correctly rounded.
-    if (this.#significant <= 15 && this.#exponent >= -22 && this.#exponent <= 22) {
-      const value =
-        this.#exponent < 0
-          ? this.#mantissa / powersOfTen[-this.#exponent]!
-          : this.#mantissa * powersOfTen[this.#exponent]!;
+    const value = this.#decimal();
+    if (!Number.isNaN(value)) {
       this.value = this.#negative ? -value : value;
       return 0;
     }
-    const value = Number(this.#bytes.toString("latin1", this.#numberStart, this.#numberEnd));
+    return this.#nearest();
+  }
+
+  /** The number that was found, or NaN when it takes more than doubles to tell the nearest one. */
+  #decimal(): number {
+    const significant = this.#significant;
+    const exponent = this.#exponent;
+    if (significant > 18 || exponent < -44 || exponent > 22) return Number.NaN;
+    const shifted = significant > 9 ? this.#firstDigits * powersOfTen[significant - 9]! : this.#firstDigits;
+    const mantissa = shifted + this.#nextDigits;
+    if (significant <= 15) {
+      // One multiplication or division of two exact doubles is correctly rounded.
+      if (exponent >= 0) return mantissa * powersOfTen[exponent]!;
+      if (exponent >= -22) return mantissa / powersOfTen[-exponent]!;
+    } else if (exponent > 0) return Number.NaN;
+    return scaleDecimal(mantissa, this.#nextDigits - (mantissa - shifted), -exponent);
+  }
+
+  #nearest(): number {
+    const value = Number(this.bytes.toString("latin1", this.#numberStart, this.#numberEnd));
     // A positive number too large for a double is no number for pandas (a negative one is -inf).
     if (value === Number.POSITIVE_INFINITY) return notANumber;
     this.value = value;
@@ -109,34 +129,33 @@ export class NumberParser {
 
   /** Finds a decimal number's parts; false when the cell is none. */
   #scanFloat(start: number, end: number): boolean {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     let at = start;
     while (at < end && isSpace(bytes[at]!)) at += 1;
     this.#numberStart = at;
     this.#negative = at < end && bytes[at] === 45;
     if (this.#negative || (at < end && bytes[at] === 43)) at += 1;
 
-    let mantissa = 0;
+    let first = 0;
+    let next = 0;
     let significant = 0;
-    let digits = 0;
-    let exponent = 0;
-    while (at < end && isDigit(bytes[at]!)) {
-      mantissa = mantissa * 10 + (bytes[at]! - 48);
-      if (mantissa > 0) significant += 1;
-      digits += 1;
-      at += 1;
-    }
-    if (at < end && bytes[at] === 46) {
-      at += 1;
-      while (at < end && isDigit(bytes[at]!)) {
-        mantissa = mantissa * 10 + (bytes[at]! - 48);
-        if (mantissa > 0) significant += 1;
-        digits += 1;
-        exponent -= 1;
-        at += 1;
+    let point = -1;
+    const digitsStart = at;
+    for (; at < end; at += 1) {
+      const digit = bytes[at]! - 48;
+      if (digit < 0 || digit > 9) {
+        if (digit !== -2 || point >= 0) break;
+        point = at;
+      } else if (significant < 9) {
+        first = (first * 10 + digit) | 0;
+        if (first > 0) significant += 1;
+      } else {
+        if (significant < 18) next = (next * 10 + digit) | 0;
+        significant += 1;
       }
     }
-    if (digits === 0) return false;
+    if (at - digitsStart === (point < 0 ? 0 : 1)) return false;
+    let exponent = point < 0 ? 0 : point + 1 - at;
     if (at < end && (bytes[at]! | 32) === 101) {
       at += 1;
       let sign = 1;
@@ -156,7 +175,8 @@ export class NumberParser {
     this.#numberEnd = at;
     while (at < end && isSpace(bytes[at]!)) at += 1;
     if (at < end) return false;
-    this.#mantissa = mantissa;
+    this.#firstDigits = first;
+    this.#nextDigits = next;
     this.#significant = significant;
     this.#exponent = exponent;
     return true;
@@ -165,7 +185,7 @@ export class NumberParser {
   /** `inf` and `infinity` in any case, with a sign and nothing around them. */
   #infinity(start: number, end: number): number {
     if (end - start < 3 || end - start > 9) return notANumber;
-    const text = this.#bytes.toString("latin1", start, end).toLowerCase();
+    const text = this.bytes.toString("latin1", start, end).toLowerCase();
     const unsigned = text[0] === "-" || text[0] === "+" ? text.slice(1) : text;
     if (unsigned !== "inf" && unsigned !== "infinity") return notANumber;
     this.value = text[0] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;

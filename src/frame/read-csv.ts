@@ -1,5 +1,4 @@
 import { UnreadableSubmission } from "../lib/errors.ts";
-import type { CellList } from "./cell-list.ts";
 import type { CellIndex, Column } from "./column.ts";
 import { CellBuilder, NumberBuilder } from "./column-builder.ts";
 import { type CsvSource, memorySource, withFileSource } from "./csv-source.ts";
@@ -28,8 +27,8 @@ export const defaultLimits: CsvLimits = {
   bytes: 2 ** 31,
   rowBytes: 2 ** 27,
   columns: 20_000,
-  rows: 100_000_000,
-  cells: 2 ** 28,
+  rows: 50_000_000,
+  cells: 2 ** 27,
 };
 
 /**
@@ -51,23 +50,71 @@ export function parseCsv(bytes: Buffer, options: CsvOptions = {}): Frame {
 function readTable(source: CsvSource, options: CsvOptions): Frame {
   const settings = { blockBytes: 2 ** 18, ...defaultLimits, ...options };
   const reader = new RowReader(source, settings);
-  const { header, width } = reader;
-  const indexColumns = width - header.length;
+  const parts = collect(source, settings, reader);
+  const names = columnNames(reader.header);
+  const indexColumns = reader.width - names.length;
+  const positionOf = new Map(names.map((name, position) => [name, position + indexColumns]));
+  const load = (name: string, position: number): Column => {
+    const part = parts[position]!;
+    parts[position] = null;
+    if (part instanceof NumberBuilder) return part.finish(name);
+    return inferColumn(name, part?.finish() ?? noCells, 0, reader.rows);
+  };
+  return new Frame(names, reader.rows, (name) => load(name, positionOf.get(name)!), {
+    count: indexColumns,
+    load: (position) => load(`row label ${position}`, position),
+  });
+}
 
-  const parts = Array.from({ length: width }, (): NumberBuilder | CellBuilder | null => new NumberBuilder());
+/** Reads all rows into one builder per column. Without rows there are none: pandas types such columns as text. */
+function collect(
+  source: CsvSource,
+  settings: Required<CsvOptions>,
+  reader: RowReader,
+): (NumberBuilder | CellBuilder | null)[] {
+  const parts = Array.from({ length: reader.width }, (): NumberBuilder | CellBuilder | null => new NumberBuilder());
+  const undecided = new Set<number>();
   reader.forEachBlock((block) => {
-    for (const [position, builder] of parts.entries()) {
+    for (let position = 0; position < parts.length; position += 1) {
+      const builder = parts[position]!;
       if (builder instanceof CellBuilder) builder.append(block, position);
       else if (builder !== null && !builder.append(block, position)) {
-        // From the first block on a column of text keeps its cells. One that changes later is read once more.
+        // A column that is text in the first block keeps its cells from there on.
         const cells = builder.rows === 0 ? new CellBuilder() : null;
         cells?.append(block, position);
         parts[position] = cells;
+        if (cells === null) undecided.add(position);
       }
     }
   });
-  const columns = rereadCells(source, settings, reader.rows, parts);
+  if (reader.rows === 0) return [];
+  if (undecided.size === 0) return parts;
 
-  const names = columnNames(header);
-  const positionOf = new Map(names.map((name, position) => [name, position + indexColumns]));
+  // Columns that turned out not to be numbers later are read once more, for their cells.
+  for (const position of undecided) parts[position] = new CellBuilder();
+  const again = new RowReader(source, settings);
+  if (again.width === reader.width) {
+    again.forEachBlock((block) => {
+      for (const position of undecided) (parts[position] as CellBuilder).append(block, position);
+    });
+  }
+  if (again.rows !== reader.rows) throw new UnreadableSubmission("The file changed while it was read: grade it again.");
+  return parts;
+}
+
+const noCells: CellIndex = { bytes: Buffer.alloc(0), starts: new Uint32Array(0), ends: new Uint32Array(0), stride: 1 };
+
+export const truncateAtNul = (text: string): string => {
+  const nul = text.indexOf("\0");
+  return nul < 0 ? text : text.slice(0, nul);
+};
+
+/** Upstream: pandas' cells are C strings, so a cell ends at its first NUL. */
+export function truncateCellsAtNul(cells: Pick<CellIndex, "bytes" | "starts" | "ends">, count: number): void {
+  for (let cell = 0; cell < count; cell += 1) {
+    const end = cells.ends[cell]!;
+    let at = cells.starts[cell]!;
+    while (at < end && cells.bytes[at] !== 0) at += 1;
+    cells.ends[cell] = at;
+  }
 }

@@ -7,6 +7,9 @@ import { labelAt } from "./labels.ts";
  */
 export function firstDifference(a: Column, b: Column): number {
   if (a.kind === "text" && b.kind === "text") return firstTextDifference(a, b);
+  if (a.kind !== "text" && b.kind !== "text" && a.wide === null && b.wide === null) {
+    return a.values.findIndex((value, row) => value !== b.values[row]);
+  }
   for (let row = 0; row < a.length; row += 1) {
     const left = labelAt(a, row);
     if (left === null || left !== labelAt(b, row)) return row;

@@ -1,18 +1,30 @@
 import { UnreadableSubmission } from "../lib/errors.ts";
-import { CellList } from "./cell-list.ts";
 
-const comma = 44;
 const quote = 34;
 const newline = 10;
 const carriage = 13;
 
-/** What is scanned: `bytes[0, filled)`, and the same bytes four at a time. */
-export interface ScanInput {
-  readonly bytes: Buffer;
-  readonly words: Int32Array;
-  readonly filled: number;
-  /** Whether `filled` is the end of the file; otherwise a row that reaches it is left for the next call. */
-  readonly complete: boolean;
+/** The cells found so far, row after row. Grows as needed; `count` cells are filled. */
+export class CellList {
+  starts = new Uint32Array(1024);
+  ends = new Uint32Array(1024);
+  count = 0;
+
+  push(start: number, end: number): void {
+    if (this.count === this.starts.length) this.grow(this.count * 2);
+    this.starts[this.count] = start;
+    this.ends[this.count] = end;
+    this.count += 1;
+  }
+
+  grow(capacity: number): void {
+    const starts = new Uint32Array(capacity);
+    const ends = new Uint32Array(capacity);
+    starts.set(this.starts.subarray(0, this.count));
+    ends.set(this.ends.subarray(0, this.count));
+    this.starts = starts;
+    this.ends = ends;
+  }
 }
 
 export interface ScanOptions {
@@ -20,113 +32,125 @@ export interface ScanOptions {
   readonly width: number | null;
   /** Stop after this many rows. */
   readonly rows: number;
+  /** Whether `end` is the end of the file; otherwise a row that reaches it is left for the next call. */
+  readonly final: boolean;
   /** Most cells of one row; beyond it the file is refused. */
   readonly maximumWidth: number;
 }
 
 /**
- * Finds the cells of CSV rows as pandas' C tokenizer does: `\n`, `\r\n` and `\r` end a row, blank lines and lines of
- * only spaces or tabs are skipped, a quote opens a quoted cell only at the cell's start, `""` is a quote inside it, and
- * what follows the closing quote still belongs to the cell (`"2"0` is 20). Cells whose bytes must change for that are
- * rewritten in place: unescaping only ever shrinks them.
+ * Finds the cells of CSV rows in `bytes[start, end)` as pandas' C tokenizer does: `\n`, `\r\n` and `\r` end a row,
+ * blank lines and lines of only spaces or tabs are skipped, a quote opens a quoted cell only at the cell's start,
+ * `""` is a quote inside it, and what follows the closing quote still belongs to the cell (`"2"0` is 20).
+ * Cells whose bytes must change for that are rewritten in place: unescaping only ever shrinks them.
  */
 export class CsvScanner {
   readonly cells = new CellList();
   /** Where the next row starts. */
-  position = 0;
+  position: number;
   /** Rows found so far. */
   rows = 0;
   /** Lines passed so far, blank ones included. */
   lines = 0;
-  /** Cells of the current row that need unescaping once the row is known to be complete. */
-  readonly #escaped: number[] = [];
 
-  /** Scans rows from `position` on and adds their cells. Returns how many rows it found. */
-  scan(input: ScanInput, options: ScanOptions): number {
-    const { bytes, words, filled, complete } = input;
-    const { cells } = this;
+  readonly #bytes: Buffer;
+  readonly #delimiter: number;
+  /** Cells of the current row that need unescaping once the row is known to be complete. */
+  #escaped: number[] = [];
+
+  constructor(bytes: Buffer, position: number, delimiter = 44) {
+    this.#bytes = bytes;
+    this.#delimiter = delimiter;
+    this.position = position;
+  }
+
+  /** Scans rows up to `end`. Returns how many it found. */
+  scan(end: number, options: ScanOptions): number {
+    const bytes = this.#bytes;
+    const comma = this.#delimiter;
+    const cells = this.cells;
     const limit = options.width ?? options.maximumWidth;
-    const lastWord = filled - 3;
+    let at = this.position;
     let found = 0;
 
     rows: while (found < options.rows) {
-      let at = this.position;
-      if (at >= filled) break;
-      if (bytes[at]! <= 32) {
-        at = this.#skipBlankLines(input, at);
-        this.position = at;
-        if (at >= filled) break;
-      }
+      at = this.#skipBlankLines(at, end, options.final);
+      this.position = at;
+      if (at >= end) break;
       const firstCell = cells.count;
-      let start = at;
+      this.#escaped.length = 0;
 
       for (;;) {
-        // Most words of four bytes hold nothing that could end a cell.
-        if ((at & 3) === 0) while (at < lastWord && isPlain(words[at >> 2]!)) at += 4;
-        let byte = at < filled ? bytes[at]! : -1;
-        if (byte > comma) {
-          at += 1;
-          continue;
-        }
-        if (byte === quote && at === start) {
-          at = this.#quotedCell(input, at);
+        let byte = at < end ? bytes[at]! : -1;
+        if (byte === quote) {
+          at = this.#quotedCell(at, end);
           if (at < 0) {
-            if (complete) throw this.#unclosedQuote();
+            if (options.final) throw this.#unclosedQuote();
             cells.count = firstCell;
             break rows;
           }
-          byte = at < filled ? bytes[at]! : -1;
-        } else if (byte === comma || byte === newline || byte === carriage || byte < 0) {
-          if (cells.count === cells.starts.length) cells.grow();
-          cells.starts[cells.count] = start;
-          cells.ends[cells.count] = at;
-          cells.count += 1;
+          byte = at < end ? bytes[at]! : -1;
         } else {
+          const start = at;
+          while (at < end) {
+            byte = bytes[at]!;
+            if (byte <= 44 && (byte === comma || byte === newline || byte === carriage)) break;
+            at += 1;
+          }
+          if (at >= end) byte = -1;
+          cells.push(start, at);
+        }
+        if (cells.count - firstCell > limit) throw this.#tooManyCells(limit, options.width !== null);
+        if (byte === comma) {
           at += 1;
           continue;
         }
-        if (cells.count - firstCell > limit) throw this.#tooManyCells(limit, options.width !== null);
-        at += 1;
-        start = at;
-        if (byte === comma) continue;
-        if (byte === newline) break;
-        // Without more bytes nobody knows whether the row goes on, or whether the carriage return has a line feed.
-        if (at >= filled && !complete) {
+        if (byte === newline) at += 1;
+        else if (byte === carriage) {
+          // Whether a newline follows decides where the next row starts.
+          if (at + 1 >= end && !options.final) {
+            cells.count = firstCell;
+            break rows;
+          }
+          at += at + 1 < end && bytes[at + 1] === newline ? 2 : 1;
+        } else if (!options.final) {
           cells.count = firstCell;
           break rows;
         }
-        if (byte === carriage && at < filled && bytes[at] === newline) at += 1;
         break;
       }
 
-      if (this.#escaped.length > 0) this.#unescape(bytes);
-      if (options.width !== null) while (cells.count - firstCell < options.width) cells.push(at, at);
-      this.position = Math.min(at, filled);
+      for (const cell of this.#escaped) this.#unescape(cell);
+      if (options.width !== null) {
+        while (cells.count - firstCell < options.width) cells.push(at, at);
+      }
+      this.position = at;
       this.lines += 1;
       found += 1;
     }
-    this.#escaped.length = 0;
     this.rows += found;
     return found;
   }
 
-  /** The start of the next line that holds a cell. A line of blanks that is cut off by the end stays undecided. */
-  #skipBlankLines({ bytes, filled, complete }: ScanInput, from: number): number {
+  /** The start of the next line that holds a cell. A line of blanks that is cut off by `end` stays undecided. */
+  #skipBlankLines(from: number, end: number, final: boolean): number {
+    const bytes = this.#bytes;
+    const comma = this.#delimiter;
     let at = from;
-    while (at < filled) {
+    while (at < end) {
       const byte = bytes[at]!;
       if (byte === newline || byte === carriage) {
-        if (byte === carriage && at + 1 >= filled && !complete) return at;
-        const next = byte === carriage && at + 1 < filled ? bytes[at + 1]! : -1;
+        if (byte === carriage && at + 1 >= end && !final) return at;
+        const next = byte === carriage && at + 1 < end ? bytes[at + 1]! : -1;
         // Upstream: after a blank line that a lone \r ends, pandas also swallows a comma.
         at += next === newline || next === comma ? 2 : 1;
         this.lines += 1;
         continue;
       }
-      if (byte !== 32 && byte !== 9) return at;
+      if (byte === comma || (byte !== 32 && byte !== 9)) return at;
       let ahead = at;
-      while (ahead < filled && (bytes[ahead] === 32 || bytes[ahead] === 9)) ahead += 1;
-      if (ahead >= filled) return complete ? filled : at;
+      while (ahead < end && bytes[ahead] !== comma && (bytes[ahead] === 32 || bytes[ahead] === 9)) ahead += 1;
+      if (ahead >= end) return final ? end : at;
       if (bytes[ahead] !== newline && bytes[ahead] !== carriage) return at;
       at = ahead;
     }
@@ -134,18 +158,20 @@ export class CsvScanner {
   }
 
   /** Adds the quoted cell that opens at `open`; returns where its delimiter is, or -1 when the quote never closes. */
-  #quotedCell({ bytes, filled }: ScanInput, open: number): number {
+  #quotedCell(open: number, end: number): number {
+    const bytes = this.#bytes;
+    const comma = this.#delimiter;
     let escapes = false;
     let close = open + 1;
     for (; ; close += 1) {
-      while (close < filled && bytes[close] !== quote) close += 1;
-      if (close >= filled) return -1;
-      if (close + 1 >= filled || bytes[close + 1] !== quote) break;
+      while (close < end && bytes[close] !== quote) close += 1;
+      if (close >= end) return -1;
+      if (close + 1 >= end || bytes[close + 1] !== quote) break;
       escapes = true;
       close += 1;
     }
     let at = close + 1;
-    while (at < filled) {
+    while (at < end) {
       const byte = bytes[at]!;
       if (byte === comma || byte === newline || byte === carriage) break;
       at += 1;
@@ -158,25 +184,28 @@ export class CsvScanner {
     return at;
   }
 
-  /** Rewrites the row's cells that still have their quotes, in place. */
-  #unescape(bytes: Buffer): void {
-    for (const cell of this.#escaped) {
-      const start = this.cells.starts[cell]! + 1;
-      const end = this.cells.ends[cell]!;
-      let write = start;
-      let read = start;
-      while (read < end) {
-        if (bytes[read] === quote) {
-          if (bytes[read + 1] !== quote || read + 1 >= end) break;
-          read += 1;
-        }
-        bytes[write++] = bytes[read++]!;
+  /** Rewrites a cell that still has its quotes, in place. */
+  #unescape(cell: number): void {
+    const bytes = this.#bytes;
+    const start = this.cells.starts[cell]! + 1;
+    const end = this.cells.ends[cell]!;
+    let write = start;
+    let read = start;
+    while (read < end) {
+      if (bytes[read] === quote) {
+        if (bytes[read + 1] !== quote || read + 1 >= end) break;
+        read += 1;
       }
-      for (read += 1; read < end; read += 1) bytes[write++] = bytes[read]!;
-      this.cells.starts[cell] = start;
-      this.cells.ends[cell] = write;
+      bytes[write] = bytes[read]!;
+      write += 1;
+      read += 1;
     }
-    this.#escaped.length = 0;
+    for (read += 1; read < end; read += 1) {
+      bytes[write] = bytes[read]!;
+      write += 1;
+    }
+    this.cells.starts[cell] = start;
+    this.cells.ends[cell] = write;
   }
 
   #unclosedQuote(): UnreadableSubmission {
@@ -193,9 +222,4 @@ export class CsvScanner {
         : `${line} has more than ${limit} cells. A submission is a table with a few columns: see the sample submission.`,
     );
   }
-}
-
-/** Whether none of a word's four bytes is below 45, as comma, quote and line ends are. */
-function isPlain(word: number): boolean {
-  return ((word - 0x2d2d2d2d) & ~word & 0x80808080) === 0;
 }

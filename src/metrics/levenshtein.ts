@@ -15,7 +15,7 @@ export function levenshtein(truth: string, prediction: string): number {
 const SURROGATE = /[\ud800-\udfff]/;
 
 /** Distance over UTF-16 units. What both texts share at their ends never costs anything, so it is cut off first. */
-export function unitDistance(a: string, b: string): number {
+function unitDistance(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   let start = 0;
   while (start < shorter && a.charCodeAt(start) === b.charCodeAt(start)) start++;

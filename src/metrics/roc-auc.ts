@@ -1,3 +1,4 @@
+import { hasNaN } from "../lib/has-nan.ts";
 import { requireSameLength } from "../lib/require-same-length.ts";
 import { trapezoidArea } from "../lib/trapezoid-area.ts";
 import { rocCurve } from "./roc-curve.ts";
@@ -15,18 +16,16 @@ export function rocAuc(truth: ArrayLike<number>, score: ArrayLike<number>): numb
   requireSameLength(truth, score);
   let smallest = Infinity;
   let largest = -Infinity;
-  let scored = true;
   for (let i = 0; i < truth.length; i++) {
     if (truth[i]! < smallest) smallest = truth[i]!;
     if (truth[i]! > largest) largest = truth[i]!;
-    if (Number.isNaN(score[i]!)) scored = false;
   }
   for (let i = 0; i < truth.length; i++) {
     if (truth[i] !== smallest && truth[i] !== largest) {
       throw new RangeError(`truth has more than two classes: ${smallest}, ${largest} and ${truth[i]}`);
     }
   }
-  if (!scored || !(smallest < largest)) return Number.NaN;
+  if (!(smallest < largest) || hasNaN(score)) return Number.NaN;
   const { falsePositiveRate, truePositiveRate } = rocCurve(truth, score, { positive: largest });
   return trapezoidArea(falsePositiveRate, truePositiveRate);
 }

@@ -27,61 +27,63 @@ export interface RocCurveOptions {
  */
 export function rocCurve(truth: ArrayLike<number>, score: ArrayLike<number>, options: RocCurveOptions = {}): RocCurve {
   requireSameLength(truth, score);
-  const all = countAtThresholds(truth, toFloat64(score), options.positive ?? 1);
-  const corners = cornersOf(all);
-  return {
-    falsePositiveRate: toRates(take(all.falsePositives, corners)),
-    truePositiveRate: toRates(take(all.truePositives, corners)),
-    thresholds: take(all.thresholds, corners),
-  };
+  const scores = toFloat64(score);
+  const order = argsort(scores, { reverse: true });
+  const sorted = take(scores, order);
+  const corners = findCorners(sorted, positivesInOrder(truth, order, options.positive ?? 1));
+
+  const points = corners.rows.length === 0 ? 0 : corners.rows.length + 1;
+  const falsePositives = new Float64Array(points);
+  const truePositives = new Float64Array(points);
+  const thresholds = new Float64Array(points).fill(Infinity, 0, 1);
+  for (let corner = 0; corner + 1 < points; corner++) {
+    const rows = corners.rows[corner]!;
+    truePositives[corner + 1] = corners.positives[corner]!;
+    falsePositives[corner + 1] = rows - corners.positives[corner]!;
+    thresholds[corner + 1] = sorted[rows - 1]!;
+  }
+  return { falsePositiveRate: toRates(falsePositives), truePositiveRate: toRates(truePositives), thresholds };
 }
 
-interface Counts {
-  readonly points: number;
-  readonly falsePositives: Float64Array;
-  readonly truePositives: Float64Array;
-  readonly thresholds: Float64Array;
-}
-
-/** Positives and negatives scored at or above each distinct score, after a first point with none of either. */
-function countAtThresholds(truth: ArrayLike<number>, score: Float64Array, positive: number): Counts {
-  const size = truth.length === 0 ? 0 : truth.length + 1;
-  const falsePositives = new Float64Array(size);
-  const truePositives = new Float64Array(size);
-  const thresholds = new Float64Array(size).fill(Infinity);
-  const order = argsort(score, { reverse: true });
-  const sorted = take(score, order);
-  // Read in random order below: a byte per row stays in the processor's cache, a double does not.
-  const isPositive = new Uint8Array(truth.length);
+function positivesInOrder(truth: ArrayLike<number>, order: Uint32Array, positive: number): Uint8Array {
+  // Read in random order: a byte per row stays in the processor's cache, a double does not.
+  const isPositive = new Uint8Array(order.length);
   for (let i = 0; i < isPositive.length; i++) isPositive[i] = truth[i] === positive ? 1 : 0;
-  let positives = 0;
-  let points = Math.min(size, 1);
-  for (let i = 0; i < order.length; i++) {
-    positives += isPositive[order[i]!]!;
-    if (i + 1 < order.length && sorted[i + 1] === sorted[i]) continue;
-    truePositives[points] = positives;
-    falsePositives[points] = i + 1 - positives;
-    thresholds[points] = sorted[i]!;
-    points++;
-  }
-  return { points, falsePositives, truePositives, thresholds };
+  const ordered = new Uint8Array(order.length);
+  for (let i = 0; i < ordered.length; i++) ordered[i] = isPositive[order[i]!]!;
+  return ordered;
 }
 
-/** The points that remain when those whose steps before and after are the same are left out. */
-function cornersOf({ points, falsePositives, truePositives }: Counts): Uint32Array {
-  const corners = new Uint32Array(points);
-  let count = 0;
-  for (let point = 0; point < points; point++) {
-    // The first real point is kept whatever comes before: the one at (0, 0) is added afterwards in scikit-learn.
-    const isInner = point > 1 && point + 1 < points;
-    if (isInner && isStraight(falsePositives, point) && isStraight(truePositives, point)) continue;
-    corners[count++] = point;
-  }
-  return corners.subarray(0, count);
+/** How many rows, and how many positives among them, score at or above each threshold that is a corner. */
+interface Corners {
+  readonly rows: Uint32Array;
+  readonly positives: Uint32Array;
 }
 
-function isStraight(counts: Float64Array, point: number): boolean {
-  return counts[point + 1]! - counts[point]! === counts[point]! - counts[point - 1]!;
+/** Walks over the distinct scores and drops each point whose steps before and after are the same. */
+function findCorners(sorted: Float64Array, isPositive: Uint8Array): Corners {
+  const rows = new Uint32Array(sorted.length);
+  const positives = new Uint32Array(sorted.length);
+  let corners = 0;
+  let seen = 0;
+  let total = 0;
+  let [lastRows, lastPositives, rowStep, positiveStep] = [0, 0, 0, 0];
+  for (let i = 0; i < sorted.length; i++) {
+    total += isPositive[i]!;
+    if (i + 1 < sorted.length && sorted[i + 1] === sorted[i]) continue;
+    const isStraight = i + 1 - lastRows === rowStep && total - lastPositives === positiveStep;
+    // The first point is kept whatever comes before it: scikit-learn adds the one at (0, 0) only afterwards.
+    if (seen >= 2 && isStraight) corners--;
+    rowStep = i + 1 - lastRows;
+    positiveStep = total - lastPositives;
+    lastRows = i + 1;
+    lastPositives = total;
+    rows[corners] = lastRows;
+    positives[corners] = total;
+    corners++;
+    seen++;
+  }
+  return { rows: rows.subarray(0, corners), positives: positives.subarray(0, corners) };
 }
 
 /** Divides by the last count, in place. */

@@ -1,7 +1,7 @@
 import { sortDescending } from "../lib/sort-descending.ts";
 import { mean, pairwiseSum } from "../lib/summation.ts";
 import { type BoxPose, type RotatedBox, rotatedBox } from "./rotated-box.ts";
-import { rotatedBoxOverlap } from "./rotated-box-overlap.ts";
+import { mostOverlap, rotatedBoxOverlap } from "./rotated-box-overlap.ts";
 
 /** A 3D box with what it is and, when predicted, how sure that is. */
 export interface LabelledBoxPose extends BoxPose {
@@ -24,12 +24,13 @@ export function rotatedBoxAveragePrecision(
   options: { readonly thresholds: readonly number[] },
 ): Float64Array {
   const labels = [...new Set(truth.map((box) => box.label))].sort();
+  const lowest = Math.min(...options.thresholds);
   const byLabel = labels.map((label) => {
     const boxes = prediction.filter((box) => box.label === label);
     if (boxes.length === 0) return new Float64Array(options.thresholds.length);
     const trueBoxes = truth.filter((box) => box.label === label).map(rotatedBox);
     const overlaps = sortDescending(boxes, (box) => box.confidence).map((box) =>
-      bestOverlap(trueBoxes, rotatedBox(box)),
+      bestOverlap(trueBoxes, rotatedBox(box), lowest),
     );
     return Float64Array.from(options.thresholds, (threshold) => precisionAt(threshold, overlaps, trueBoxes.length));
   });
@@ -43,10 +44,14 @@ interface Overlap {
   readonly box: number;
 }
 
-/** The first of the true boxes that overlap most; NaN when any overlap is. */
-function bestOverlap(trueBoxes: readonly RotatedBox[], predicted: RotatedBox): Overlap {
+/**
+ * The first of the true boxes that overlap most; NaN when any overlap is. Boxes that cannot overlap by more than
+ * `lowest` are not measured: which of them overlaps most never matters.
+ */
+function bestOverlap(trueBoxes: readonly RotatedBox[], predicted: RotatedBox, lowest: number): Overlap {
   let best: Overlap = { overlap: Number.NEGATIVE_INFINITY, box: -1 };
   for (const [box, trueBox] of trueBoxes.entries()) {
+    if (mostOverlap(trueBox, predicted) < lowest) continue;
     const overlap = rotatedBoxOverlap(trueBox, predicted);
     if (Number.isNaN(overlap)) return { overlap, box };
     if (overlap > best.overlap) best = { overlap, box };

@@ -8,7 +8,25 @@ import type { RotatedBox } from "./rotated-box.ts";
  * @example rotatedBoxOverlap(rotatedBox({ center: [0, 0, 0], size: [2, 4, 2], yaw: 0 }), rotatedBox({ center: [0, 0, 1], size: [2, 4, 2], yaw: 0 })) // => 0.3333333333333333
  */
 export function rotatedBoxOverlap(truth: RotatedBox, prediction: RotatedBox): number {
-  const height = Math.max(0, Math.min(prediction.high, truth.high) - Math.max(truth.low, prediction.low));
+  const height = sharedHeight(truth, prediction);
   const shared = height === 0 ? 0 : height * convexIntersection(prediction.ground, truth.ground);
   return Math.min(1, Math.max(0, shared / (prediction.volume + truth.volume - shared)));
+}
+
+/** A quick bound that `rotatedBoxOverlap` does not exceed: the ground planes share no more than their surroundings. */
+export function mostOverlap(truth: RotatedBox, prediction: RotatedBox): number {
+  const ground = sharedRange(truth.ground, prediction.ground, 0) * sharedRange(truth.ground, prediction.ground, 1);
+  const shared = sharedHeight(truth, prediction) * ground * (1 + 1e-6);
+  return shared / (prediction.volume + truth.volume - shared);
+}
+
+function sharedHeight(truth: RotatedBox, prediction: RotatedBox): number {
+  return Math.max(0, Math.min(prediction.high, truth.high) - Math.max(truth.low, prediction.low));
+}
+
+/** How long the ranges of one coordinate of two quadrilaterals overlap. */
+function sharedRange(left: Float64Array, right: Float64Array, axis: 0 | 1): number {
+  const low = (box: Float64Array): number => Math.min(box[axis]!, box[axis + 2]!, box[axis + 4]!, box[axis + 6]!);
+  const high = (box: Float64Array): number => Math.max(box[axis]!, box[axis + 2]!, box[axis + 4]!, box[axis + 6]!);
+  return Math.max(0, Math.min(high(left), high(right)) - Math.max(low(left), low(right)));
 }

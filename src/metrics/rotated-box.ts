@@ -1,4 +1,5 @@
 import { DetectionError } from "../lib/detection-error.ts";
+import { cosineAndSine } from "../lib/trigonometry.ts";
 
 /** An upright 3D box turned by `yaw` radians about the vertical axis. */
 export interface BoxPose {
@@ -48,8 +49,7 @@ export function rotatedBox({ center, size, yaw }: BoxPose): RotatedBox {
 
 function groundCorners(x: number, y: number, width: number, length: number, yaw: number): Float64Array {
   // Upstream: cosine and sine come from a quaternion, that is from those of half the angle.
-  const real = Math.cos(yaw / 2);
-  const vertical = Math.sin(yaw / 2);
+  const [real, vertical] = cosineAndSine(yaw / 2);
   const cosine = differenceOfSquares(real, vertical);
   const sine = 2 * real * vertical;
   const alongX = (length / 2) * cosine;

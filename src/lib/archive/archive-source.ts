@@ -15,6 +15,11 @@ export async function* directorySources(directory: string, prefix = ""): AsyncGe
     const name = prefix === "" ? entry.path : `${prefix}/${entry.path}`;
     if (entry.type === "directory") yield { name, content: null };
     else if (entry.type === "file") yield { name, content: { file: entry.absolute } };
-    else throw new ArchiveError("special-file", { archive: directory, entry: entry.path }, "is neither file nor directory");
+    else
+      throw new ArchiveError(
+        "special-file",
+        { archive: directory, entry: entry.path },
+        "is neither file nor directory",
+      );
   }
 }

@@ -71,12 +71,7 @@ function requireRoom(archive: string, target: string, existing: "refuse" | "merg
   if (existing === "refuse" && readdirSync(target).length > 0) refuse("already holds files; remove it or ask to merge");
 }
 
-async function place(
-  archive: string,
-  temporary: string,
-  target: string,
-  existing: "refuse" | "merge",
-): Promise<void> {
+async function place(archive: string, temporary: string, target: string, existing: "refuse" | "merge"): Promise<void> {
   try {
     // Atomic when the target is absent or an empty directory.
     await rename(temporary, target);

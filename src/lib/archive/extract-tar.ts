@@ -37,7 +37,8 @@ export async function listTar(archive: string): Promise<ArchiveEntry[]> {
   const source = await openTar(archive);
   try {
     const entries: ArchiveEntry[] = [];
-    for await (const { name, type, size } of new TarReader(archive, source).entries()) entries.push({ name, type, size });
+    for await (const { name, type, size } of new TarReader(archive, source).entries())
+      entries.push({ name, type, size });
     return entries;
   } finally {
     await source.close();

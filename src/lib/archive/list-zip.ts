@@ -1,5 +1,5 @@
-import { ZipReader } from "./zip-reader.ts";
 import type { ZipEntry } from "./zip-directory.ts";
+import { ZipReader } from "./zip-reader.ts";
 
 /** The entries of a zip file in directory order, as it states them: nothing is judged and nothing unpacked. */
 export async function listZip(archive: string): Promise<readonly ZipEntry[]> {

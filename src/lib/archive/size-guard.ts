@@ -39,7 +39,8 @@ export class SizeGuard {
     this.entries += 1;
     this.bytes += size;
     const { totalBytes, entries } = this.#limits;
-    if (this.entries > entries) this.#refuse(entry, `is one too many: the limit is ${entries} entries (limits.entries)`);
+    if (this.entries > entries)
+      this.#refuse(entry, `is one too many: the limit is ${entries} entries (limits.entries)`);
     if (this.bytes > totalBytes) {
       this.#refuse(entry, `takes the archive over ${formatBytes(totalBytes)} (limits.totalBytes)`);
     }

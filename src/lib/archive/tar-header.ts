@@ -23,7 +23,7 @@ export function parseTarHeader(block: Buffer): TarHeader | null {
   return { name: prefix === "" ? name : `${prefix}/${name}`, size, typeFlag };
 }
 
-/** What an entry of this type letter is; null for those that only describe the next entry or the archive. */
+/** What an entry of this type letter is; links, devices and whatever is unknown are special. */
 export function tarEntryType(typeFlag: string, name: string): ArchiveEntry["type"] {
   if (typeFlag === "5") return "directory";
   if (typeFlag !== "0" && typeFlag !== "7") return "special";
@@ -77,6 +77,9 @@ function readNumber(block: Buffer, at: number, size: number): number | null {
     for (let i = 1; i < size; i++) value = value * 256 + block[at + i]!;
     return Number.isSafeInteger(value) ? value : null;
   }
-  const digits = block.toString("latin1", at, at + size).replace(/\0.*$/s, "").trim();
+  const digits = block
+    .toString("latin1", at, at + size)
+    .replace(/\0.*$/s, "")
+    .trim();
   return /^[0-7]*$/.test(digits) ? Number.parseInt(digits || "0", 8) : null;
 }

@@ -101,7 +101,12 @@ export class TarReader {
     }
   }
 
-  #error(problem: "corrupt" | "too-large" | "truncated" | "unsupported", entry: string | null, reason: string, cause?: unknown) {
+  #error(
+    problem: "corrupt" | "too-large" | "truncated" | "unsupported",
+    entry: string | null,
+    reason: string,
+    cause?: unknown,
+  ) {
     return new ArchiveError(problem, { archive: this.#archive, entry }, reason, { cause });
   }
 }

@@ -43,7 +43,10 @@ export async function writeZip(
     try {
       for await (const source of sources) {
         options.signal?.throwIfAborted();
-        ahead.push(writer.prepare(source));
+        const prepared = writer.prepare(source);
+        // Its failure is met when its turn comes; until then it must not count as unhandled.
+        prepared.catch(() => undefined);
+        ahead.push(prepared);
         if (ahead.length > availableParallelism()) await writer.write(await ahead.shift()!);
       }
       while (ahead.length > 0) await writer.write(await ahead.shift()!);
@@ -66,7 +69,9 @@ class ZipWriter {
   readonly #names: EntryNames;
   readonly #options: WriteZipOptions;
   readonly #directory: Buffer[] = [];
+  readonly #pending: Uint8Array[] = [];
   #offset = 0;
+  #flushed = 0;
 
   constructor(archive: string, handle: FileHandle, options: WriteZipOptions) {
     this.#archive = archive;
@@ -99,13 +104,12 @@ class ZipWriter {
 
   async write({ entry, packed }: Prepared): Promise<void> {
     entry.offset = this.#offset;
-    const header = localHeader(entry);
+    await this.#append(localHeader(entry));
     if (packed instanceof Uint8Array) {
-      await this.#append(packed.length > 2 ** 20 ? header : Buffer.concat([header, packed]));
-      if (packed.length > 2 ** 20) await this.#append(packed);
+      await this.#append(packed);
     } else {
-      await this.#append(header);
       await this.#stream(entry, packed.file);
+      await this.#flush();
       // Sizes and checksum are known only now.
       await writeAll(this.#handle, localHeader(entry), entry.offset);
     }
@@ -116,6 +120,7 @@ class ZipWriter {
     const start = this.#offset;
     await this.#append(Buffer.concat(this.#directory));
     await this.#append(endRecords(this.#directory.length, start, this.#offset - start));
+    await this.#flush();
     return this.#directory.length;
   }
 
@@ -155,9 +160,17 @@ class ZipWriter {
     }
   }
 
+  /** Many small pieces become few large writes. */
   async #append(bytes: Uint8Array): Promise<void> {
-    await writeAll(this.#handle, bytes, this.#offset);
+    this.#pending.push(bytes);
     this.#offset += bytes.length;
+    if (this.#offset - this.#flushed > 2 ** 20) await this.#flush();
+  }
+
+  async #flush(): Promise<void> {
+    const bytes = Buffer.concat(this.#pending.splice(0));
+    await writeAll(this.#handle, bytes, this.#flushed);
+    this.#flushed += bytes.length;
   }
 }
 

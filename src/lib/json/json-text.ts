@@ -1,9 +1,6 @@
 import { isUtf8 } from "node:buffer";
 
-const [quote, backslash, letterU] = [0x22, 0x5c, 0x75];
-const shortEscapes = new Map(
-  Array.from('"\\/bfnrt', (letter, i) => [letter.charCodeAt(0), '"\\/\b\f\n\r\t'[i]!] as const),
-);
+const [quote, backslash] = [0x22, 0x5c];
 const cacheSize = 4096;
 const longestCached = 64;
 
@@ -32,7 +29,8 @@ export class JsonText {
           ? this.#cached(bytes, start, i, hash)
           : bytes.toString("latin1", start, i);
       }
-      if (byte === backslash || byte < 0x20) return this.#readEscaped(bytes, start, i, end);
+      if (byte === backslash) return this.#readEscaped(bytes, start, i, end);
+      if (byte < 0x20) return this.#fail(i, "a control character inside a text");
       hash = (Math.imul(hash, 31) + byte) | 0;
       seen |= byte;
     }
@@ -57,32 +55,20 @@ export class JsonText {
     return text;
   }
 
-  #readEscaped(bytes: Buffer, start: number, firstSpecial: number, end: number): string | undefined {
-    let text = "";
-    let from = start;
-    let i = firstSpecial;
-    while (i < end) {
-      const byte = bytes[i]!;
-      if (byte < 0x20) return this.#fail(i, "a control character inside a text");
-      if (byte !== quote && byte !== backslash) {
-        i++;
-        continue;
-      }
-      const plain = this.#decode(bytes, from, i);
-      if (plain === undefined) return undefined;
-      text += plain;
-      if (byte === quote) {
-        this.position = i + 1;
-        return text;
-      }
-      const letter = i + 1 < end ? bytes[i + 1]! : 0;
-      const escaped = letter === letterU ? unicodeEscape(bytes, i + 2, end) : shortEscapes.get(letter);
-      if (escaped === undefined) return this.#fail(i, "an unknown escape");
-      text += escaped;
-      i += letter === letterU ? 6 : 2;
-      from = i;
+  /** Finds the closing quote and leaves the escapes to JSON.parse, which knows the same ones as Python. */
+  #readEscaped(bytes: Buffer, start: number, firstEscape: number, end: number): string | undefined {
+    let close = firstEscape;
+    while (close < end && bytes[close] !== quote) close += bytes[close] === backslash ? 2 : 1;
+    if (close >= end) return this.#fail(end, "no closing quote");
+    const text = this.#decode(bytes, start - 1, close + 1);
+    if (text === undefined) return undefined;
+    try {
+      const unescaped = JSON.parse(text) as string;
+      this.position = close + 1;
+      return unescaped;
+    } catch {
+      return this.#fail(start, "an unknown escape or a control character inside the text");
     }
-    return this.#fail(end, "no closing quote");
   }
 
   #fail(position: number, problem: string): undefined {
@@ -96,21 +82,4 @@ function isSame(text: string, bytes: Buffer, start: number): boolean {
     if (text.charCodeAt(i) !== bytes[start + i]) return false;
   }
   return true;
-}
-
-function unicodeEscape(bytes: Buffer, start: number, end: number): string | undefined {
-  if (start + 4 > end) return undefined;
-  let unit = 0;
-  for (let i = start; i < start + 4; i++) {
-    const digit = hexDigit(bytes[i]!);
-    if (digit < 0) return undefined;
-    unit = unit * 16 + digit;
-  }
-  return String.fromCharCode(unit);
-}
-
-function hexDigit(byte: number): number {
-  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
-  const lower = byte | 0x20;
-  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }

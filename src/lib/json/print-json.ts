@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { compareCodePoints } from "../compare-code-points.ts";
 import { formatPythonFloat } from "../python-repr.ts";
-import { escapeJsonText } from "./escape-json-text.ts";
 import { type JsonObject, type JsonValue, PythonFloat } from "./json-value.ts";
+import { quoteJsonText } from "./quote-json-text.ts";
 
 /** `json.dumps`' options: spaces per level (one line without), and keys in order of their code points. */
 export interface PrintJsonOptions {
@@ -35,7 +35,8 @@ export function* jsonChunks(value: JsonValue, { indent, sortKeys = false }: Prin
   const lineBreaks: string[] = [];
   const lineBreak = () => {
     if (indent === undefined) return "";
-    return (lineBreaks[levels.length] ??= `\n${" ".repeat(indent * levels.length)}`);
+    lineBreaks[levels.length] ??= `\n${" ".repeat(indent * levels.length)}`;
+    return lineBreaks[levels.length]!;
   };
   const begin = (item: JsonValue): string => {
     if (!Array.isArray(item) && !(item instanceof Map)) return printScalar(item);
@@ -59,7 +60,7 @@ export function* jsonChunks(value: JsonValue, { indent, sortKeys = false }: Prin
     text += lineBreak();
     if (level.keys) {
       const key = level.keys[position]!;
-      text += `"${escapeJsonText(key)}": `;
+      text += `${quoteJsonText(key)}: `;
       text += begin((level.source as JsonObject).get(key)!);
     } else {
       text += begin((level.source as JsonValue[])[position]!);
@@ -73,7 +74,7 @@ export function* jsonChunks(value: JsonValue, { indent, sortKeys = false }: Prin
 }
 
 function printScalar(value: JsonValue): string {
-  if (typeof value === "string") return `"${escapeJsonText(value)}"`;
+  if (typeof value === "string") return quoteJsonText(value);
   if (typeof value === "number") return Number.isInteger(value) ? printInteger(value) : printFloat(value);
   if (value instanceof PythonFloat) return printFloat(value.value);
   return String(value);

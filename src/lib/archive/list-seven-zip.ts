@@ -1,0 +1,76 @@
+import type { ArchiveEntry } from "./archive-entry.ts";
+import { ArchiveError } from "./archive-error.ts";
+import { checkSevenZipFrame } from "./seven-zip-header.ts";
+import {
+  findSevenZip,
+  runSevenZip,
+  type SevenZipProgram,
+  type SevenZipResult,
+  sevenZipPath,
+} from "./seven-zip-program.ts";
+
+/** An entry of a 7z file. */
+export interface SevenZipEntry extends ArchiveEntry {
+  encrypted: boolean;
+}
+
+/** Options of everything that runs 7-Zip. */
+export interface SevenZipOptions {
+  /** Which 7-Zip to run; by default the best one found. */
+  program?: SevenZipProgram;
+  signal?: AbortSignal;
+}
+
+/** Given where a password would be asked for, so that 7-Zip fails instead of waiting. */
+export const noPassword = "-pnone";
+
+/** The entries of a 7z file, unjudged. Characters that 7-Zip cannot print, line ends among them, appear as `_`. */
+export async function listSevenZip(archive: string, options: SevenZipOptions = {}): Promise<SevenZipEntry[]> {
+  await checkSevenZipFrame(archive);
+  const program = options.program ?? findSevenZip();
+  const parameters = ["l", "-t7z", "-slt", "-ba", "-sccUTF-8", noPassword, "--", sevenZipPath(program, archive)];
+  const result = await runSevenZip(program, parameters, { signal: options.signal });
+  if (result.code !== 0) throw sevenZipFailure(archive, result);
+  return result.output.split(/\r?\n\r?\n/).flatMap((block) => {
+    const entry = parseBlock(block);
+    return entry === null ? [] : [entry];
+  });
+}
+
+/** What 7-Zip's own words say about why it gave up. */
+export function sevenZipFailure(archive: string, result: SevenZipResult): ArchiveError {
+  const said = `${result.errors}\n${result.output}`;
+  const lines = result.errors.split(/\r?\n/).map((line) => line.trim());
+  const summary = lines.filter((line) => line !== "" && line !== "ERRORS:").join("; ") || `exit code ${result.code}`;
+  const problem = /unexpected end/i.test(said)
+    ? "truncated"
+    : /unsupported method/i.test(said)
+      ? "unsupported"
+      : /no space left|ENOSPC/i.test(said)
+        ? "no-space"
+        : "corrupt";
+  return new ArchiveError(problem, { archive }, `cannot be read by 7-Zip: ${summary}`);
+}
+
+function parseBlock(block: string): SevenZipEntry | null {
+  const fields = new Map<string, string>();
+  for (const line of block.split(/\r?\n/)) {
+    const equals = line.indexOf(" = ");
+    // A value may be missing; trailing blanks may not have survived.
+    if (equals > 0) fields.set(line.slice(0, equals), line.slice(equals + 3));
+  }
+  const name = fields.get("Path");
+  if (name === undefined) return null;
+  const size = Number(fields.get("Size") || "0");
+  return { name, type: typeOf(fields), size, encrypted: fields.get("Encrypted") === "+" };
+}
+
+/** Attributes are Windows letters and, where known, a Unix mode: `D drwxr-xr-x`, `A lrwxrwxrwx`. */
+function typeOf(fields: Map<string, string>): ArchiveEntry["type"] {
+  const [letters = "", unixMode = ""] = (fields.get("Attributes") ?? "").split(/[ _]+/);
+  const isLink = (fields.get("Symbolic Link") ?? "") !== "" || (fields.get("Hard Link") ?? "") !== "";
+  // L is a reparse point, Windows' link; an anti-item would delete a file.
+  if (isLink || letters.includes("L") || fields.get("Anti") === "+") return "special";
+  if (unixMode !== "" && !/^[-d]/.test(unixMode)) return "special";
+  return letters.includes("D") || unixMode.startsWith("d") || fields.get("Folder") === "+" ? "directory" : "file";
+}

@@ -1,0 +1,93 @@
+import { constants, copyFileSync, linkSync, mkdirSync, readdirSync, realpathSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import type { PrepareContext, Target } from "../contracts.ts";
+import type { PrintOptions } from "../frame/print-cell.ts";
+import { Table, type TableOptions } from "../frame/table.ts";
+import { extractArchive } from "../lib/archive/extract-archive.ts";
+import { compareCodePoints } from "../lib/compare-code-points.ts";
+import { hasCode } from "../lib/files.ts";
+
+export interface ContextOptions {
+  readonly raw: string;
+  /** Holds `public/` and `private/` afterwards. */
+  readonly output: string;
+  /** For intermediate files; the caller removes it. On the same file system as `raw` and `output`, so that files link. */
+  readonly scratch: string;
+  readonly signal: AbortSignal;
+  /** Called with the number of files placed so far. */
+  readonly onPlaced?: (files: number) => void;
+}
+
+/** A preparation's view of its folders; see `PrepareContext`. */
+export function createContext(options: ContextOptions): PrepareContext {
+  const { raw, output, scratch, signal } = options;
+  const folders = new Set<string>();
+  let placed = 0;
+
+  const ensureFolder = (folder: string): void => {
+    if (folders.has(folder)) return;
+    mkdirSync(folder, { recursive: true });
+    folders.add(folder);
+  };
+  for (const folder of ["public", "private"]) ensureFolder(join(output, folder));
+
+  const source = (path: string): string => (isAbsolute(path) ? path : join(raw, path));
+  const target = (path: Target): string => {
+    const absolute = join(output, path);
+    const [top] = relative(output, absolute).split("/");
+    if (top !== "public" && top !== "private") throw new RangeError(`A preparation may not write to ${path}`);
+    ensureFolder(dirname(absolute));
+    return absolute;
+  };
+
+  const place = (from: string, to: Target): void => {
+    signal.throwIfAborted();
+    linkOrCopy(source(from), target(to));
+    placed += 1;
+    options.onPlaced?.(placed);
+  };
+  const placeTree = (from: string, to: Target): void => {
+    ensureFolder(join(output, to));
+    for (const entry of readdirSync(source(from), { withFileTypes: true })) {
+      const [child, at] = [join(source(from), entry.name), `${to}/${entry.name}` as Target];
+      if (entry.isDirectory()) placeTree(child, at);
+      else place(child, at);
+    }
+  };
+
+  return {
+    raw,
+    public: join(output, "public"),
+    private: join(output, "private"),
+    signal,
+    open: (path: string, tableOptions?: TableOptions) => Table.open(source(path), tableOptions),
+    write: (path: Target, table: Table, printOptions?: PrintOptions) => {
+      signal.throwIfAborted();
+      table.write(target(path), printOptions);
+    },
+    place,
+    placeTree,
+    list: (folder) => readdirSync(source(folder)).sort(compareCodePoints),
+    async extract(archive) {
+      const folder = resolve(scratch, archive.replaceAll(/[^\w.-]/g, "_"));
+      await extractArchive(source(archive), folder, { signal });
+      return folder;
+    },
+    scratch: (name) => {
+      const path = join(scratch, name);
+      ensureFolder(dirname(path));
+      return path;
+    },
+    target,
+  };
+}
+
+/** A hard link where the file system allows it, else a copy that shares blocks where it can, else a plain copy. */
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (hasCode(error, "EEXIST", "ENOENT", "ENOTDIR")) throw error;
+    copyFileSync(realpathSync(from), to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+  }
+}

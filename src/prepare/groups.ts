@@ -1,0 +1,42 @@
+import type { Column } from "../frame/column.ts";
+import { type Label, labelAt } from "../frame/labels.ts";
+import { sortOrder } from "../frame/sort-order.ts";
+import type { Table } from "../frame/table.ts";
+
+/** The different values of a column in the order of their first appearance (pandas' `unique`), gaps left out. */
+export function uniqueLabels(column: Column): Label[] {
+  const seen = new Set<Label>();
+  for (let row = 0; row < column.length; row += 1) {
+    const label = labelAt(column, row);
+    if (label !== null) seen.add(label);
+  }
+  return [...seen];
+}
+
+/** Rows of each value, values ascending, rows in their order (pandas' `groupby`); rows with a gap belong to no group. */
+export function groupRows(column: Column): { readonly label: Label; readonly rows: number[] }[] {
+  const order = sortOrder(column) ?? Uint32Array.from({ length: column.length }, (_, row) => row);
+  const groups: { label: Label; rows: number[] }[] = [];
+  for (const row of order) {
+    const label = labelAt(column, row);
+    if (label === null) continue;
+    const last = groups.at(-1);
+    if (last?.label === label) last.rows.push(row);
+    else groups.push({ label, rows: [row] });
+  }
+  return groups;
+}
+
+/** The rows whose cell in the column is one of the labels, in their order (pandas' `isin`). */
+export function rowsIn(table: Table, name: string, labels: Iterable<Label>): Table {
+  const wanted = new Set(labels);
+  const column = table.column(name);
+  return table.filter((row) => wanted.has(labelAt(column, row) ?? Number.NaN));
+}
+
+/** The rows whose cell is none of the labels, gaps included. */
+export function rowsNotIn(table: Table, name: string, labels: Iterable<Label>): Table {
+  const unwanted = new Set(labels);
+  const column = table.column(name);
+  return table.filter((row) => !unwanted.has(labelAt(column, row) ?? Number.NaN));
+}
