@@ -1,5 +1,4 @@
-import { classMetricByColumn } from "../grade/class-metric-by-column.ts";
-import { quadraticWeightedKappa } from "../metrics/quadratic-weighted-kappa.ts";
+import { quadraticKappaByColumn } from "../grade/quadratic-kappa-by-column.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -10,5 +9,5 @@ export default defineCompetition({
   knownProblems: [
     "Distances are between positions in the list of grades that occur, so a grade that nobody gave brings its neighbours closer together.",
   ],
-  grade: classMetricByColumn({ id: "id_code", target: "diagnosis" }, quadraticWeightedKappa),
+  grade: quadraticKappaByColumn({ id: "id_code", target: "diagnosis" }),
 });

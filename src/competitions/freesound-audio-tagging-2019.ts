@@ -1,6 +1,6 @@
 import { asFloats } from "../frame/as-floats.ts";
 import { textAt } from "../frame/as-text.ts";
-import type { Column } from "../frame/column.ts";
+import type { Column, NumberColumn } from "../frame/column.ts";
 import type { Frame } from "../frame/frame.ts";
 import { alignById } from "../grade/align.ts";
 import { requireNumbers, requireSameLength } from "../grade/checks.ts";
@@ -25,7 +25,7 @@ export default defineCompetition({
     }
     const aligned = alignById(submission, answers, id);
     const truth = toMatrix(classes.map((name) => asFloats(aligned.answers.column(name))));
-    const scores = toMatrix(classes.map((name) => toNumbers(aligned.submission.column(name))));
+    const scores = toMatrix(toScores(classes.map((name) => aligned.submission.column(name))));
     requireFiniteRows(aligned.submission, truth, scores);
     return labelWeightedRankingPrecision(truth, scores, { classes: classes.length });
   },
@@ -48,6 +48,22 @@ function toMatrix(columns: readonly Float64Array[]): Float64Array {
     for (let row = 0; row < values.length; row += 1) matrix[row * columns.length + position] = values[row]!;
   });
   return matrix;
+}
+
+/** The columns as doubles that rank within a row as the reference's values do. */
+function toScores(columns: readonly Column[]): Float64Array[] {
+  const sameKind = columns.every(({ kind }) => kind === columns[0]!.kind);
+  if (!sameKind || !columns.some((column) => column.kind !== "text" && column.wide !== null)) {
+    return columns.map(toNumbers);
+  }
+  // Upstream: columns that are all int64, or all uint64, stay integers, and negating them wraps around.
+  const wrap = columns[0]!.kind === "uint64" ? BigInt.asUintN : BigInt.asIntN;
+  const negated = (columns as NumberColumn[]).map(({ values, wide }) =>
+    Array.from(values, (value, row) => wrap(64, -(wide?.[row] ?? BigInt(value)))),
+  );
+  const distinct = [...new Set(negated.flat())].sort((a, b) => (a < b ? -1 : 1));
+  const places = new Map(distinct.map((value, place) => [value, place]));
+  return negated.map((values) => Float64Array.from(values, (value) => -places.get(value)!));
 }
 
 const integer = /^\s*[+-]?[0-9]+\s*$/;

@@ -1,5 +1,4 @@
-import { classMetricByColumn } from "../grade/class-metric-by-column.ts";
-import { quadraticWeightedKappa } from "../metrics/quadratic-weighted-kappa.ts";
+import { quadraticKappaByColumn } from "../grade/quadratic-kappa-by-column.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -9,5 +8,5 @@ export default defineCompetition({
   knownProblems: [
     "Distances are between positions in the list of scores that occur, so a score that nobody gave brings its neighbours closer together.",
   ],
-  grade: classMetricByColumn({ id: "essay_id", target: "score" }, quadraticWeightedKappa),
+  grade: quadraticKappaByColumn({ id: "essay_id", target: "score" }),
 });

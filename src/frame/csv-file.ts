@@ -1,15 +1,21 @@
-import { isUtf8 } from "node:buffer";
-import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
-import { BenchError } from "../lib/errors.ts";
+import { statSync } from "node:fs";
+import { BenchError, UnreadableSubmission } from "../lib/errors.ts";
 import { type CellKind, ColumnTyper, mergeKinds } from "./column-typer.ts";
-import { decodeCell } from "./decode-cell.ts";
+import { withFileSource } from "./csv-source.ts";
 import { columnNames } from "./header.ts";
 import { NumberParser } from "./parse-number.ts";
-import { truncateAtNul, truncateCellsAtNul } from "./read-csv.ts";
-import { CsvScanner } from "./scan-csv.ts";
+import { RowReader } from "./row-reader.ts";
 
-const windowBytes = 1 << 20;
-const maximumWidth = 1 << 20;
+/** Raw data comes from Kaggle, not from an agent: only a row that cannot be one is refused. */
+const noLimits = {
+  bytes: Number.POSITIVE_INFINITY,
+  rowBytes: 2 ** 30,
+  blockBytes: 2 ** 20,
+  columns: 2 ** 20,
+  rows: Number.POSITIVE_INFINITY,
+  cells: Number.POSITIVE_INFINITY,
+  missingCells: Number.POSITIVE_INFINITY,
+};
 
 export interface CsvFileOptions {
   /** Default: a comma. */
@@ -45,7 +51,9 @@ export class CsvFile {
     this.path = path;
     this.bytes = statSync(path).size;
     this.#delimiter = options.delimiter === "\t" ? 9 : 44;
-    const { header, width } = readHeader(path, this.#delimiter);
+    const { header, width } = this.#read((reader) => reader);
+    if (header.length === 0)
+      throw new BenchError("empty-table", `${path} is empty: expected a CSV file with a header.`);
     this.names = columnNames(header);
     this.width = width;
     this.indexColumns = width - header.length;
@@ -94,20 +102,23 @@ export class CsvFile {
 
   /** Visits every row in file order. The bytes are valid during the visit only. */
   forEachRow(visit: VisitRow): void {
-    const window = new FileWindow(this.path);
-    try {
-      const scanner = new WindowScanner(window, this.#delimiter);
-      scanner.skipHeader();
+    this.#read((reader) => {
       let row = 0;
-      while (scanner.next(this.width)) {
-        const { starts, ends, count } = scanner.cells;
-        for (let base = 0; base < count; base += this.width) {
-          visit(row, window.bytes, starts, ends, base);
+      reader.forEachBlock(({ bytes, cells, width, rows }) => {
+        for (let base = 0; base < rows * width; base += width) {
+          visit(row, bytes, cells.starts, cells.ends, base);
           row += 1;
         }
-      }
-    } finally {
-      window.close();
+      });
+    });
+  }
+
+  #read<T>(use: (reader: RowReader) => T): T {
+    try {
+      return withFileSource(this.path, (source) => use(new RowReader(source, noLimits, this.#delimiter)));
+    } catch (error) {
+      if (!(error instanceof UnreadableSubmission)) throw error;
+      throw new BenchError("unreadable-table", `${this.path}: ${error.message}`, { cause: error });
     }
   }
 }
@@ -118,134 +129,4 @@ function chunkRows(width: number): number {
   let rows = 1;
   while (rows * 2 < heuristic) rows *= 2;
   return rows;
-}
-
-function readHeader(path: string, delimiter: number): { header: string[]; width: number } {
-  const window = new FileWindow(path);
-  try {
-    const scanner = new WindowScanner(window, delimiter);
-    const header = scanner.skipHeader();
-    if (header.length === 0)
-      throw new BenchError("empty-table", `${path} is empty: expected a CSV file with a header.`);
-    return { header, width: Math.max(header.length, scanner.firstRowWidth()) };
-  } finally {
-    window.close();
-  }
-}
-
-/** The part of a file that is in memory. Grows when a single row does not fit. */
-class FileWindow {
-  bytes: Buffer;
-  filled = 0;
-  complete = false;
-  readonly #file: number;
-
-  constructor(path: string) {
-    this.#file = openSync(path, "r");
-    // One byte more than the file, so that its end is seen without growing.
-    this.bytes = Buffer.allocUnsafeSlow(Math.min(fstatSync(this.#file).size + 1, windowBytes));
-  }
-
-  /** Drops the bytes before `position` and reads on. */
-  advance(position: number): void {
-    if (position === 0 && this.filled === this.bytes.length) {
-      const larger = Buffer.allocUnsafeSlow(this.bytes.length * 2);
-      this.bytes.copy(larger, 0, 0, this.filled);
-      this.bytes = larger;
-    } else {
-      this.bytes.copyWithin(0, position, this.filled);
-      this.filled -= position;
-    }
-    while (this.filled < this.bytes.length) {
-      const read = readSync(this.#file, this.bytes, this.filled, this.bytes.length - this.filled, null);
-      if (read === 0) {
-        this.complete = true;
-        return;
-      }
-      this.filled += read;
-    }
-  }
-
-  close(): void {
-    closeSync(this.#file);
-  }
-}
-
-/** Scans a window after another; after `next`, `cells` holds the rows that are complete in the window. */
-class WindowScanner {
-  readonly #window: FileWindow;
-  readonly #delimiter: number;
-  #scanner: CsvScanner;
-  #position = 0;
-  #lines = 0;
-  #started = false;
-
-  constructor(window: FileWindow, delimiter: number) {
-    this.#window = window;
-    this.#delimiter = delimiter;
-    this.#scanner = new CsvScanner(window.bytes, 0, delimiter);
-  }
-
-  get cells(): CsvScanner["cells"] {
-    return this.#scanner.cells;
-  }
-
-  /** Reads the header row and returns its cells; empty when the file is. */
-  skipHeader(): string[] {
-    if (!this.#scanRows(null, 1)) return [];
-    const { starts, ends, count } = this.cells;
-    return Array.from({ length: count }, (_, cell) =>
-      truncateAtNul(decodeCell(this.#window.bytes, starts[cell]!, ends[cell]!)),
-    );
-  }
-
-  firstRowWidth(): number {
-    return this.#scanRows(null, 1) ? this.cells.count : 0;
-  }
-
-  /** Scans the next rows; false at the end of the file. */
-  next(width: number): boolean {
-    // The first row may be longer than the header, the others may not be longer than the first: both are `width`.
-    return this.#scanRows(width, Number.POSITIVE_INFINITY);
-  }
-
-  #scanRows(width: number | null, rows: number): boolean {
-    for (;;) {
-      if (!this.#started) this.#load();
-      const scanner = new CsvScanner(this.#window.bytes, this.#position, this.#delimiter);
-      scanner.cells.starts = this.#scanner.cells.starts;
-      scanner.cells.ends = this.#scanner.cells.ends;
-      scanner.lines = this.#lines;
-      this.#scanner = scanner;
-      const begin = this.#position;
-      const found = scanner.scan(this.#window.filled, { width, rows, final: this.#window.complete, maximumWidth });
-      this.#position = scanner.position;
-      this.#lines = scanner.lines;
-      if (found > 0) {
-        this.#check(begin, scanner.position);
-        return true;
-      }
-      if (this.#window.complete) return false;
-      this.#load();
-    }
-  }
-
-  #load(): void {
-    this.#window.advance(this.#started ? this.#position : 0);
-    this.#position = 0;
-    if (!this.#started) {
-      const { bytes, filled } = this.#window;
-      if (filled >= 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) this.#position = 3;
-      this.#started = true;
-    }
-  }
-
-  #check(begin: number, end: number): void {
-    const region = this.#window.bytes.subarray(begin, end);
-    if (!isUtf8(region)) throw new BenchError("not-utf8", `A row near line ${this.#lines} is not UTF-8 text.`);
-    if (region.includes(0)) {
-      const { starts, ends, count } = this.cells;
-      truncateCellsAtNul({ bytes: this.#window.bytes, starts, ends }, count);
-    }
-  }
 }

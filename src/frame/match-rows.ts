@@ -11,59 +11,74 @@ import type { Column, TextColumn } from "./column.ts";
 export function matchRows(found: Column, wanted: Column): Uint32Array | null {
   if (found.kind !== "text" || wanted.kind !== "text" || found.length !== wanted.length) return null;
   const hashes = hashCells(found);
-  const slots = hashes === null ? null : fillSlots(found, hashes);
   const wantedHashes = hashCells(wanted);
-  if (hashes === null || slots === null || wantedHashes === null) return null;
-  const rows = lookUp(slots, hashes, wantedHashes);
+  if (hashes === null || wantedHashes === null) return null;
+  const rows = new RowLookup(found, hashes).all(wanted, wantedHashes);
   if (rows === null) return null;
-  for (let row = 0; row < rows.length; row += 1) {
-    // Two texts of one hash: rare enough to be left to whoever asks.
-    if (!sameCell(found, rows[row]!, wanted, row)) return null;
-  }
+  for (let row = 0; row < rows.length; row += 1) if (!sameCell(found, rows[row]!, wanted, row)) return null;
   return rows;
 }
 
-/** Far more looks than texts that were not chosen to collide ever need. */
-const maximumSteps = (rows: number): number => 16 * rows + 1024;
+/** Rows by hash: open addressing over a power of two of slots, at most half full. */
+class RowLookup {
+  readonly #column: TextColumn;
+  readonly #hashes: Uint32Array;
+  /** A row's number plus one. */
+  readonly #slots: Uint32Array;
+  /** Rows whose hash another row has too. */
+  readonly #ambiguous = new Set<number>();
+  /** Far more looks than texts that were not chosen to collide ever need. */
+  #steps: number;
 
-/** Open addressing over a power of two of slots, at most half full; a slot holds a row's number plus one. */
-function fillSlots(column: TextColumn, hashes: Uint32Array): Uint32Array | null {
-  const slots = new Uint32Array(2 ** Math.ceil(Math.log2(column.length * 2 + 2)));
-  const mask = slots.length - 1;
-  let steps = maximumSteps(column.length);
-  for (let row = 0; row < hashes.length; row += 1) {
-    const hash = hashes[row]!;
-    let slot = hash & mask;
-    for (let other = slots[slot]!; other !== 0; other = slots[slot]!) {
-      steps -= 1;
-      if (steps < 0 || (hashes[other - 1] === hash && sameCell(column, other - 1, column, row))) return null;
-      slot = (slot + 1) & mask;
+  constructor(column: TextColumn, hashes: Uint32Array) {
+    this.#column = column;
+    this.#hashes = hashes;
+    this.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(hashes.length * 2 + 2)));
+    this.#steps = 32 * hashes.length + 1024;
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let steps = this.#steps;
+    for (let row = 0; row < hashes.length && steps > 0; row += 1) {
+      const hash = hashes[row]!;
+      let slot = hash & mask;
+      for (let other = slots[slot]!; other !== 0; other = slots[slot]!) {
+        if (hashes[other - 1] === hash) this.#ambiguous.add(row).add(other - 1);
+        slot = (slot + 1) & mask;
+        steps -= 1;
+      }
+      slots[slot] = row + 1;
     }
-    slots[slot] = row + 1;
+    this.#steps = steps;
   }
-  return slots;
-}
 
-/** The row with each wanted hash; null when there is none, or when a row is wanted twice. */
-function lookUp(slots: Uint32Array, hashes: Uint32Array, wanted: Uint32Array): Uint32Array | null {
-  const mask = slots.length - 1;
-  const rows = new Uint32Array(wanted.length);
-  const used = new Uint8Array(hashes.length);
-  let steps = maximumSteps(hashes.length);
-  for (let row = 0; row < wanted.length; row += 1) {
-    const hash = wanted[row]!;
-    let slot = hash & mask;
-    let candidate = slots[slot]! - 1;
-    while (candidate >= 0 && hashes[candidate] !== hash && steps > 0) {
-      slot = (slot + 1) & mask;
-      candidate = slots[slot]! - 1;
-      steps -= 1;
+  /** The row of each wanted cell, to be compared; null when there is none, or when a row is wanted twice. */
+  all(wanted: TextColumn, wantedHashes: Uint32Array): Uint32Array | null {
+    const slots = this.#slots;
+    const hashes = this.#hashes;
+    const mask = slots.length - 1;
+    const rows = new Uint32Array(wantedHashes.length);
+    const used = new Uint8Array(hashes.length);
+    let steps = this.#steps;
+    for (let row = 0; row < rows.length; row += 1) {
+      const hash = wantedHashes[row]!;
+      let slot = hash & mask;
+      let candidate = slots[slot]! - 1;
+      while (candidate >= 0 && steps > 0 && (hashes[candidate] !== hash || this.#isOther(candidate, wanted, row))) {
+        slot = (slot + 1) & mask;
+        candidate = slots[slot]! - 1;
+        steps -= 1;
+      }
+      if (candidate < 0 || steps <= 0 || used[candidate] === 1) return null;
+      used[candidate] = 1;
+      rows[row] = candidate;
     }
-    if (candidate < 0 || steps <= 0 || used[candidate] === 1) return null;
-    used[candidate] = 1;
-    rows[row] = candidate;
+    return rows;
   }
-  return rows;
+
+  /** Whether a row of the wanted hash still holds another text; only looked at where hashes repeat. */
+  #isOther(candidate: number, wanted: TextColumn, row: number): boolean {
+    return this.#ambiguous.has(candidate) && !sameCell(this.#column, candidate, wanted, row);
+  }
 }
 
 function sameCell(a: TextColumn, rowA: number, b: TextColumn, rowB: number): boolean {

@@ -14,8 +14,10 @@ export interface CsvLimits {
   readonly rowBytes: number;
   readonly columns: number;
   readonly rows: number;
-  /** Rows times columns, cells that short rows leave out included. */
+  /** Rows times columns. */
   readonly cells: number;
+  /** Cells that short rows lack. */
+  readonly missingCells: number;
 }
 
 export interface CsvOptions extends Partial<CsvLimits> {
@@ -29,6 +31,7 @@ export const defaultLimits: CsvLimits = {
   columns: 20_000,
   rows: 50_000_000,
   cells: 2 ** 27,
+  missingCells: 2 ** 24,
 };
 
 /**
@@ -103,18 +106,3 @@ function collect(
 }
 
 const noCells: CellIndex = { bytes: Buffer.alloc(0), starts: new Uint32Array(0), ends: new Uint32Array(0), stride: 1 };
-
-export const truncateAtNul = (text: string): string => {
-  const nul = text.indexOf("\0");
-  return nul < 0 ? text : text.slice(0, nul);
-};
-
-/** Upstream: pandas' cells are C strings, so a cell ends at its first NUL. */
-export function truncateCellsAtNul(cells: Pick<CellIndex, "bytes" | "starts" | "ends">, count: number): void {
-  for (let cell = 0; cell < count; cell += 1) {
-    const end = cells.ends[cell]!;
-    let at = cells.starts[cell]!;
-    while (at < end && cells.bytes[at] !== 0) at += 1;
-    cells.ends[cell] = at;
-  }
-}

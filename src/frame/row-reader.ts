@@ -11,6 +11,8 @@ export interface RowLimits extends WindowLimits {
   readonly rows: number;
   /** Rows times columns. */
   readonly cells: number;
+  /** Cells that rows lack: they cost memory, but no bytes of the file. */
+  readonly missingCells?: number;
 }
 
 /** Cells that are typed together: few enough that their places stay in the processor's cache. */
@@ -25,12 +27,13 @@ export class RowReader {
   /** Rows read so far. */
   rows = 0;
   readonly #window: CsvWindow;
-  readonly #scanner = new CsvScanner();
+  readonly #scanner: CsvScanner;
   readonly #limits: RowLimits;
   readonly #source: CsvSource;
 
-  constructor(source: CsvSource, limits: RowLimits) {
+  constructor(source: CsvSource, limits: RowLimits, delimiter?: number) {
     this.#source = source;
+    this.#scanner = new CsvScanner(delimiter);
     this.#limits = limits;
     this.#window = new CsvWindow(source, limits);
     const { cells } = this.#scanner;
@@ -84,8 +87,13 @@ export class RowReader {
   }
 
   #requireWithinLimits(): void {
-    const { rows, cells } = this.#limits;
+    const { rows, cells, missingCells = cells } = this.#limits;
     if (this.rows > rows) throw new UnreadableSubmission(`The file has more than ${rows} rows.`);
+    if (this.#scanner.padded > missingCells) {
+      throw new UnreadableSubmission(
+        `The first ${this.rows} rows lack ${this.#scanner.padded} of the ${this.width} cells that each should have.`,
+      );
+    }
     if (this.rows * this.width > cells) {
       throw new UnreadableSubmission(
         `The file has more than ${cells} cells: ${this.rows} rows of ${this.width} columns and more to come.`,

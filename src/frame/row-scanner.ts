@@ -38,13 +38,22 @@ export class CsvScanner {
   rows = 0;
   /** Lines passed so far, blank ones included. */
   lines = 0;
+  /** Cells that were added to short rows. */
+  padded = 0;
   /** Cells of the current row that need unescaping once the row is known to be complete. */
   readonly #escaped: number[] = [];
+  readonly #delimiter: number;
+
+  /** The delimiter is a byte up to the comma's: a comma or a tab. */
+  constructor(delimiter = comma) {
+    this.#delimiter = delimiter;
+  }
 
   /** Scans rows from `position` on and adds their cells. Returns how many rows it found. */
   scan(input: ScanInput, options: ScanOptions): number {
     const { bytes, words, filled, complete } = input;
     const { cells } = this;
+    const delimiter = this.#delimiter;
     const limit = options.width ?? options.maximumWidth;
     const lastWord = filled - 3;
     let found = 0;
@@ -76,7 +85,7 @@ export class CsvScanner {
             break rows;
           }
           byte = at < filled ? bytes[at]! : -1;
-        } else if (byte === comma || byte === newline || byte === carriage || byte < 0) {
+        } else if (byte === delimiter || byte === newline || byte === carriage || byte < 0) {
           if (cells.count === cells.starts.length) cells.grow();
           cells.starts[cells.count] = start;
           cells.ends[cells.count] = at;
@@ -88,7 +97,7 @@ export class CsvScanner {
         if (cells.count - firstCell > limit) throw this.#tooManyCells(limit, options.width !== null);
         at += 1;
         start = at;
-        if (byte === comma) continue;
+        if (byte === delimiter) continue;
         if (byte === newline) break;
         // Without more bytes nobody knows whether the row goes on, or whether the carriage return has a line feed.
         if (at >= filled && !complete) {
@@ -100,7 +109,9 @@ export class CsvScanner {
       }
 
       if (this.#escaped.length > 0) this.#unescape(bytes);
-      if (options.width !== null) while (cells.count - firstCell < options.width) cells.push(at, at);
+      const missing = options.width === null ? 0 : options.width - (cells.count - firstCell);
+      for (let cell = 0; cell < missing; cell += 1) cells.push(at, at);
+      this.padded += missing;
       this.position = Math.min(at, filled);
       this.lines += 1;
       found += 1;
@@ -112,20 +123,22 @@ export class CsvScanner {
 
   /** The start of the next line that holds a cell. A line of blanks that is cut off by the end stays undecided. */
   #skipBlankLines({ bytes, filled, complete }: ScanInput, from: number): number {
+    const delimiter = this.#delimiter;
+    const isBlank = (byte: number): boolean => byte === 32 || (byte === 9 && delimiter !== 9);
     let at = from;
     while (at < filled) {
       const byte = bytes[at]!;
       if (byte === newline || byte === carriage) {
         if (byte === carriage && at + 1 >= filled && !complete) return at;
         const next = byte === carriage && at + 1 < filled ? bytes[at + 1]! : -1;
-        // Upstream: after a blank line that a lone \r ends, pandas also swallows a comma.
-        at += next === newline || next === comma ? 2 : 1;
+        // Upstream: after a blank line that a lone \r ends, pandas also swallows a delimiter.
+        at += next === newline || next === delimiter ? 2 : 1;
         this.lines += 1;
         continue;
       }
-      if (byte !== 32 && byte !== 9) return at;
+      if (!isBlank(byte)) return at;
       let ahead = at;
-      while (ahead < filled && (bytes[ahead] === 32 || bytes[ahead] === 9)) ahead += 1;
+      while (ahead < filled && isBlank(bytes[ahead]!)) ahead += 1;
       if (ahead >= filled) return complete ? filled : at;
       if (bytes[ahead] !== newline && bytes[ahead] !== carriage) return at;
       at = ahead;
@@ -147,7 +160,7 @@ export class CsvScanner {
     let at = close + 1;
     while (at < filled) {
       const byte = bytes[at]!;
-      if (byte === comma || byte === newline || byte === carriage) break;
+      if (byte === this.#delimiter || byte === newline || byte === carriage) break;
       at += 1;
     }
     if (!escapes && at === close + 1) this.cells.push(open + 1, close);

@@ -24,8 +24,6 @@ export function classMetricByColumn({ id, target }: IdAndTarget, metric: ClassMe
   };
 }
 
-/** Upstream: numpy puts signed and unsigned integers on one side as doubles, so unsigned labels need not stay exact. */
 function classLabels(column: Column): ArrayLike<Label> {
-  if (column.kind !== "text" && (column.wide === null || column.kind === "uint64")) return column.values;
-  return toLabels(column) as Label[];
+  return column.kind !== "text" && column.wide === null ? column.values : (toLabels(column) as Label[]);
 }

@@ -1,6 +1,6 @@
 import type { Grade } from "../contracts.ts";
-import type { Column } from "../frame/column.ts";
 import { textAt } from "../frame/as-text.ts";
+import type { Column } from "../frame/column.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 import { splitWhitespace } from "../lib/python-text.ts";
 import { microF1 } from "../metrics/micro-f1.ts";

@@ -10,7 +10,7 @@ const int64End = 2n ** 63n;
  */
 export function requireCommonIntegers(name: string, values: ArrayLike<bigint>): void {
   const lowest = values.length > 0 && values[0]! >= int64End ? int64End : -int64End;
-  const end = lowest + 2n * int64End - (lowest > 0n ? int64End : 0n);
+  const end = lowest > 0n ? 2n * int64End : int64End;
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row]!;
     if (value >= lowest && value < end) continue;

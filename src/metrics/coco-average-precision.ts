@@ -20,7 +20,7 @@ const recallSteps = 101;
  * With `firstId: 0` the first box of either side shows how COCOeval takes the id 0 for "no match": what matches the
  * first true box still counts as wrong, and what the first detection matched stays free for others.
  *
- * @example cocoAveragePrecision({ images: [0], categories: [1], boxes: [0, 0, 2, 2], areas: [4] }, { images: [0], categories: [1], boxes: [0, 0, 2, 2], areas: [4], scores: [0.9] }, { overlap: 0.5 }) // => 1
+ * @example cocoAveragePrecision({ images: [0], categories: [1], boxes: [0, 0, 2, 2], areas: [4] }, { images: [0], categories: [1], boxes: [0, 0, 2, 2], areas: [4], scores: [0.9] }, { overlap: 0.5 }) // => 0.9999999999999999
  */
 export function cocoAveragePrecision(truth: CocoBoxes, prediction: ScoredCocoBoxes, options: CocoOptions): number {
   const categories = [...new Set(Array.from(truth.categories))].sort((left, right) => left - right);

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { createGunzip } from "node:zlib";
-import { FileWindow } from "./file-window.ts";
+import { FileWindow } from "../file-window.ts";
 
 /** Bytes consumed strictly from front to back. */
 export interface ByteSource {
@@ -57,6 +57,8 @@ export class GunzippedBytes implements ByteSource {
     const raw = createReadStream(file, { highWaterMark: 2 ** 20 });
     const gunzip = raw.pipe(createGunzip({ chunkSize: 2 ** 18 }));
     raw.once("error", (error) => gunzip.destroy(error));
+    // An error may come while nobody is reading; the next read meets it.
+    gunzip.on("error", () => undefined);
     this.#pieces = gunzip[Symbol.asyncIterator]();
     this.#stop = () => {
       raw.destroy();

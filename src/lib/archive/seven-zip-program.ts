@@ -121,7 +121,7 @@ const finish = (code) => {
   err.flush();
   process.exit(code);
 };
-require(module)({ stdin: () => null, stdout: out.put, stderr: err.put, quit: finish })
+require(module)({ stdin: () => null, stdout: out.put, stderr: err.put })
   .then((sevenZip) => {
     const chmod = sevenZip.FS.chmod;
     sevenZip.FS.chmod = (target, mode, dontFollow) => {
@@ -131,8 +131,8 @@ require(module)({ stdin: () => null, stdout: out.put, stderr: err.put, quit: fin
     sevenZip.FS.mkdir("/host");
     sevenZip.FS.mount(sevenZip.NODEFS, { root }, "/host");
     sevenZip.FS.chdir("/host/" + path.relative(root, process.cwd()).split(path.sep).join("/"));
-    sevenZip.callMain(parameters);
-    finish(0);
+    // The exit code is what it returns; its "quit" option is never called.
+    finish(sevenZip.callMain(parameters));
   })
   .catch((error) => {
     fs.writeSync(2, String(error && error.stack ? error.stack : error));

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { crc32 } from "../crc32.ts";
 import { ArchiveError, type ArchiveProblem } from "./archive-error.ts";
-import { FileWindow } from "./file-window.ts";
+import { FileWindow } from "../file-window.ts";
 import { readZipDirectory, type ZipDirectory, type ZipEntry } from "./zip-directory.ts";
 import { deflated, describeMethod, length, signature, stored } from "./zip-format.ts";
 import { zipRecordName } from "./zip-record.ts";
