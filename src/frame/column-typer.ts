@@ -2,8 +2,11 @@ import type { NumberKind } from "./column.ts";
 import { isMissing } from "./missing-values.ts";
 import { type NumberParser, notANumber, overflow } from "./parse-number.ts";
 
-/** How a cell of a file is to be read and printed. `raw-text`: text in which even an empty cell is no gap. */
-export type CellKind = NumberKind | "text" | "raw-text";
+/**
+ * How a cell of a file is to be read and printed. `int64-with-gaps`: integers that become floats because of a gap;
+ * `raw-text`: text in which even an empty cell is no gap.
+ */
+export type CellKind = NumberKind | "int64-with-gaps" | "text" | "raw-text";
 
 /**
  * Finds the type of a column cell by cell, by the same rules as `inferColumn` but without keeping a value: what a table
@@ -90,7 +93,7 @@ export class ColumnTyper {
       if (this.#large && (this.#negative || this.#gap)) return "raw-text";
       return this.#negative ? "text" : "uint64";
     }
-    if (this.#integers) return this.#gap ? "float64" : "int64";
+    if (this.#integers) return this.#gap ? "int64-with-gaps" : "int64";
     if (this.#floats) return "float64";
     if (!this.#booleans) return "text";
     return this.#gap ? "bool-with-gaps" : "bool";
@@ -110,8 +113,9 @@ export function isBoolean(bytes: Buffer, start: number, end: number): boolean {
  * an object column in which every part keeps its own values; null stands for that.
  */
 export function mergeKinds(kinds: readonly CellKind[]): CellKind | null {
-  const distinct = new Set(kinds.map((kind) => (kind === "raw-text" ? "text" : kind)));
-  if (distinct.size <= 1) return kinds.includes("raw-text") && kinds.length > 1 ? null : (kinds[0] ?? "text");
-  const numeric = [...distinct].every((kind) => kind === "int64" || kind === "uint64" || kind === "float64");
-  return numeric ? "float64" : null;
+  const [first = "text", ...rest] = kinds;
+  if (rest.every((kind) => kind === first) && (first !== "raw-text" || rest.length === 0)) return first;
+  return kinds.every((kind) => numeric.has(kind)) ? "float64" : null;
 }
+
+const numeric: ReadonlySet<CellKind> = new Set(["int64", "uint64", "int64-with-gaps", "float64"]);

@@ -42,7 +42,7 @@ export class CellPrinter {
       else this.#textBytes(out, bytes, start, end);
       return;
     }
-    if (this.#formatFloat === null && isCanonical(kind, bytes, start, end)) {
+    if (this.#formatFloat === null && kind !== "int64-with-gaps" && isCanonical(kind, bytes, start, end)) {
       out.copy(bytes, start, end);
       return;
     }
@@ -62,7 +62,16 @@ export class CellPrinter {
       return;
     }
     if (kind === "uint64") parser.unsigned(start, end);
-    else parser.integer(start, end);
+    else if (parser.integer(start, end) !== 0) {
+      this.gap(out);
+      return;
+    }
+    if (kind === "int64-with-gaps") {
+      // Upstream: the smallest int64 is pandas' own mark for a gap.
+      if (parser.value === -(2 ** 63)) this.gap(out);
+      else this.number(out, "float64", parser.value + 0);
+      return;
+    }
     out.text((parser.wide ?? parser.value + 0).toString());
   }
 
