@@ -1,9 +1,18 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { textAt } from "../frame/as-text.ts";
+import { TextColumn } from "../frame/column.ts";
+import { type Label, labelAt } from "../frame/labels.ts";
+import type { Table } from "../frame/table.ts";
 import { alignByIdSet } from "../grade/align-by-id-set.ts";
 import { cellError, cellsOf } from "../grade/cells.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
+import { findMembers } from "../lib/json/find-members.ts";
+import { type JsonObject, parseJson } from "../lib/python-json.ts";
 import { splitWhitespace } from "../lib/python-text.ts";
+import { sampleRows } from "../lib/random/pandas-sample.ts";
 import { kendallTau } from "../metrics/kendall-tau.ts";
+import { rowsIn, rowsNotIn } from "../prepare/groups.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -35,4 +44,60 @@ export default defineCompetition({
     }
     return kendallTau(truth, prediction);
   },
+
+  async prepare({ raw, open, write, place }) {
+    const unshuffled = open("train_ancestors.csv");
+    const ancestors = unshuffled.take(sampleRows(unshuffled.length, { frac: 1, seed: 0 }));
+    const { train, test } = splitFamilies(ancestors, 20_000);
+    for (const id of train) place(`train/${id}.json`, `public/train/${id}.json`);
+    for (const id of test) place(`train/${id}.json`, `public/test/${id}.json`);
+
+    const orders = open("train_orders.csv");
+    const answers = rowsIn(orders, "id", test);
+    write("public/train_orders.csv", rowsIn(orders, "id", train));
+    write("private/test_orders.csv", answers);
+    write("public/train_ancestors.csv", rowsNotIn(ancestors, "id", test));
+
+    const ids = answers.column("id");
+    const given = Array.from({ length: ids.length }, (_, row) =>
+      cellOrder(join(raw, `train/${textAt(ids, row)}.json`)),
+    );
+    write(
+      "public/sample_submission.csv",
+      answers.select("id").with("cell_order", TextColumn.from("cell_order", given)),
+    );
+  },
+  checks: { disjoint: { train: "public/train_orders.csv", test: "private/test_orders.csv", id: "id" } },
 });
+
+/**
+ * Notebooks of one ancestor stay together: family after family, in the order in which they first appear, goes to test
+ * as long as it fits there.
+ */
+function splitFamilies(notebooks: Table, testSize: number): { train: Set<Label>; test: Set<Label> } {
+  const ids = notebooks.column("id");
+  const ancestors = notebooks.column("ancestor_id");
+  const families = new Map<Label | null, Label[]>();
+  for (let row = 0; row < notebooks.length; row += 1) {
+    const ancestor = labelAt(ancestors, row);
+    const family = families.get(ancestor) ?? [];
+    if (family.length === 0) families.set(ancestor, family);
+    family.push(labelAt(ids, row)!);
+  }
+  const train = new Set<Label>();
+  const test = new Set<Label>();
+  let testCount = 0;
+  for (const family of families.values()) {
+    const fits = testCount + family.length <= testSize;
+    if (fits) testCount += family.length;
+    for (const id of family) (fits ? test : train).add(id);
+  }
+  return { train, test };
+}
+
+/** The cells of a notebook in the order in which its file lists them: code in its order, then text shuffled. */
+function cellOrder(path: string): string {
+  const bytes = readFileSync(path);
+  const kinds = findMembers(bytes, 0, bytes.length, ["cell_type"]).get("cell_type")!;
+  return Array.from((parseJson(kinds) as JsonObject).keys()).join(" ");
+}

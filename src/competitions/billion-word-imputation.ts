@@ -1,7 +1,13 @@
+import { join } from "node:path";
 import { asText } from "../frame/as-text.ts";
+import { FileWriter } from "../frame/byte-writer.ts";
 import { alignById } from "../grade/align.ts";
 import { cellError, cellsOf, cellText } from "../grade/cells.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
+import { writeZip } from "../lib/archive/write-zip.ts";
+import { readLines } from "../lib/python-lines.ts";
+import { splitWhitespace, strip } from "../lib/python-text.ts";
+import { NumpyRandomState } from "../lib/random/numpy-random-state.ts";
 import { meanLevenshtein } from "../metrics/mean-levenshtein.ts";
 import { defineCompetition } from "./define.ts";
 
@@ -23,4 +29,45 @@ export default defineCompetition({
     });
     return meanLevenshtein(asText(aligned.answers.column("sentence")), sentences);
   },
+
+  async prepare({ extract, scratch, target, signal }) {
+    const random = new NumpyRandomState(0);
+    const sentences = readLines(join(await extract("train_v2.txt.zip"), "train_v2.txt"), { keepEnds: true });
+    const files = {
+      train: scratch("train_v2.txt"),
+      test: target("private/sample_submission.csv"),
+      answers: target("private/test.csv"),
+    };
+    const train = new FileWriter(files.train);
+    const test = new FileWriter(files.test);
+    const answers = new FileWriter(files.answers);
+    const writeRow = (file: FileWriter, ...cells: readonly string[]) => {
+      file.builder.text(`${cells.join(",")}\n`);
+      file.flush();
+    };
+    for (const file of [test, answers]) writeRow(file, '"id"', '"sentence"');
+
+    let id = 0;
+    for (const sentence of sentences) {
+      // Two words leave none to take out: neither the first nor the last may go.
+      const words = random.uniform() <= 0.01 ? splitWhitespace(sentence) : [];
+      if (words.length <= 2) {
+        train.builder.text(sentence);
+        train.flush();
+        continue;
+      }
+      words.splice(random.randint(1, words.length - 1), 1);
+      writeRow(test, String(id), quote(words.join(" ")));
+      writeRow(answers, String(id), quote(strip(sentence)));
+      id += 1;
+    }
+    for (const file of [train, test, answers]) file.close();
+    for (const [name, file] of Object.entries({ "train_v2.txt": files.train, "test_v2.txt": files.test })) {
+      await writeZip(target(`public/${name}.zip`), [{ name, content: { file } }], { signal });
+    }
+  },
 });
+
+function quote(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}

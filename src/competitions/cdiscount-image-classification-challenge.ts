@@ -1,4 +1,12 @@
+import { join } from "node:path";
+import { FileWriter } from "../frame/byte-writer.ts";
+import { NumberColumn } from "../frame/column.ts";
+import { sortOrder } from "../frame/sort-order.ts";
+import { Table } from "../frame/table.ts";
 import { accuracyByColumn } from "../grade/accuracy-by-column.ts";
+import { type BsonElement, bsonDocument, bsonElements, bsonInteger, readBsonDocuments } from "../lib/bson-documents.ts";
+import { BenchError } from "../lib/errors.ts";
+import { trainTestSplit } from "../lib/random/train-test-split.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -7,4 +15,58 @@ export default defineCompetition({
   submissionFormat: "Columns _id and category_id: one row per test product, the category as its 10-digit number.",
   rounding: "python",
   grade: accuracyByColumn({ id: "_id", target: "category_id" }),
+
+  async prepare({ raw, write, place, target }) {
+    const source = join(raw, "train.bson");
+    const products = readProducts(source);
+    const { test } = trainTestSplit(products.length, { testSize: 0.1, seed: 0 });
+    const unsorted = products.take(test);
+    const answers = unsorted.take(sortOrder(unsorted.column("_id")) ?? Uint32Array.from(test.keys()));
+    write("private/answers.csv", answers);
+    write("public/sample_submission.csv", answers.with("category_id", 1000010653));
+    place("category_names.csv", "public/category_names.csv");
+
+    const isTest = new Uint8Array(products.length);
+    for (const row of test) isTest[row] = 1;
+    const file = (name: string) => new FileWriter(target(`public/${name}.bson`));
+    const files = { train: file("train"), test: file("test"), example: file("train_example") };
+    let [row, examples] = [0, 0];
+    for (const document of readBsonDocuments(source)) {
+      const elements = idFirst(bsonElements(document));
+      if (isTest[row] === 1) {
+        files.test.append(bsonDocument(elements.filter(({ name }) => name !== "category_id")));
+      } else {
+        const product = bsonDocument(elements);
+        files.train.append(product);
+        if (examples < 100) files.example.append(product);
+        examples += 1;
+      }
+      row += 1;
+    }
+    for (const writer of Object.values(files)) writer.close();
+  },
 });
+
+/** The id and the category of every product, in the file's order. */
+function readProducts(path: string): Table {
+  const [ids, categories]: [number[], number[]] = [[], []];
+  for (const document of readBsonDocuments(path)) {
+    const elements = bsonElements(document);
+    const read = (wanted: string): number => {
+      const element = elements.find(({ name }) => name === wanted);
+      if (element === undefined) throw new BenchError("bson", `Document ${ids.length} of ${path} has no "${wanted}".`);
+      return bsonInteger(element);
+    };
+    categories.push(read("category_id"));
+    ids.push(read("_id"));
+  }
+  return Table.of([
+    new NumberColumn("_id", "int64", Float64Array.from(ids)),
+    new NumberColumn("category_id", "int64", Float64Array.from(categories)),
+  ]);
+}
+
+/** Upstream: documents are decoded and encoded again, which leaves them as they are but for `_id`, which comes first. */
+function idFirst(elements: readonly BsonElement[]): BsonElement[] {
+  return [...elements.filter(({ name }) => name === "_id"), ...elements.filter(({ name }) => name !== "_id")];
+}

@@ -4,9 +4,21 @@ import { requireColumns } from "../grade/checks.ts";
 import { finiteFloats } from "../grade/finite-floats.ts";
 import { joinById } from "../grade/join-by-id.ts";
 import { logMeanAbsoluteErrorByGroup } from "../metrics/log-mean-absolute-error-by-group.ts";
+import { rowsIn } from "../prepare/groups.ts";
+import { placeById } from "../prepare/place-by-id.ts";
+import { splitGroups } from "../prepare/split-groups.ts";
+import { uniqueTexts, uniqueValues } from "../prepare/unique.ts";
 import { defineCompetition } from "./define.ts";
 
 const target = "scalar_coupling_constant";
+const moleculeFiles = [
+  "structures",
+  "dipole_moments",
+  "magnetic_shielding_tensors",
+  "mulliken_charges",
+  "potential_energy",
+  "scalar_coupling_contributions",
+];
 
 export default defineCompetition({
   id: "champs-scalar-coupling",
@@ -27,5 +39,24 @@ export default defineCompetition({
       asFloats(joined.submission.column(target)),
       { groups: asText(joined.answers.column("type")) },
     );
+  },
+
+  async prepare(context) {
+    const { open, write } = context;
+    const { train, test } = splitGroups(open("train.csv"), "molecule_name", { testSize: 0.1 });
+    write("public/train.csv", train);
+    write("public/test.csv", test.drop(target));
+    write("public/sample_submission.csv", test.select("id").with(target, 0));
+    write("private/answers.csv", test);
+
+    // Upstream: only what is known about the train molecules becomes public, their structures included.
+    const molecules = train.column("molecule_name");
+    const known = uniqueValues(molecules);
+    for (const file of moleculeFiles) write(`public/${file}.csv`, rowsIn(open(`${file}.csv`), "molecule_name", known));
+    placeById(context, uniqueTexts(molecules), { from: "structures", to: "public/structures", ending: ".xyz" });
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/answers.csv", id: "id" },
+    hidden: { file: "public/test.csv", columns: [target] },
   },
 });

@@ -1,8 +1,18 @@
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Target } from "../contracts.ts";
 import { asFloats } from "../frame/as-floats.ts";
+import { FileWriter } from "../frame/byte-writer.ts";
+import { CellPrinter } from "../frame/print-cell.ts";
 import { alignById } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { finiteFloats } from "../grade/finite-floats.ts";
+import { walkFiles } from "../lib/files.ts";
+import { decodePng } from "../lib/png/decode-png.ts";
+import { toGray } from "../lib/png/to-gray.ts";
+import { formatPythonFloat } from "../lib/python-repr.ts";
 import { rootMeanSquaredError } from "../metrics/root-mean-squared-error.ts";
+import { splitList } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -21,4 +31,44 @@ export default defineCompetition({
       asFloats(aligned.submission.column("value")),
     );
   },
+
+  async prepare({ extract, list, place, target }) {
+    const [dirty, cleaned] = [await extract("train.zip"), await extract("train_cleaned.zip")];
+    const images = list(join(dirty, "train")).filter((name) => name.endsWith(".png"));
+    const test = new Set(splitList(images, { testSize: 0.2 }).test);
+
+    const files = new Map<Target, string>();
+    for await (const { path, absolute } of walkFiles(dirty)) {
+      const name = basename(path);
+      files.set(path === `train/${name}` && test.has(name) ? `public/test/${name}` : `public/${path}`, absolute);
+    }
+    // Upstream: the second archive is unpacked over the first.
+    const answers: string[] = [];
+    for await (const { path, absolute } of walkFiles(cleaned)) {
+      const name = basename(path);
+      if (path === `train_cleaned/${name}` && test.has(name)) answers.push(absolute);
+      else files.set(`public/${path}`, absolute);
+    }
+    for (const [file, source] of files) place(source, file);
+    writePixels(answers, target("private/answers.csv"), target("public/sampleSubmission.csv"));
+  },
 });
+
+/** One row per pixel of the images: its brightness from 0 to 1 in the answers, 1 in the sample submission. */
+function writePixels(images: readonly string[], answersPath: string, samplePath: string): void {
+  const [answers, sample] = [new FileWriter(answersPath), new FileWriter(samplePath)];
+  const printer = new CellPrinter(2);
+  const values = Array.from({ length: 256 }, (_, gray) => `,${formatPythonFloat(gray / 255)}\n`);
+  for (const file of [answers, sample]) file.builder.text("id,value\n");
+  for (const path of images) {
+    const image = decodePng(readFileSync(path));
+    toGray(image).forEach((gray, pixel) => {
+      const [row, column] = [Math.floor(pixel / image.width) + 1, (pixel % image.width) + 1];
+      for (const file of [answers, sample]) printer.text(file.builder, `${basename(path, ".png")}_${row}_${column}`);
+      answers.builder.text(values[gray]!);
+      sample.builder.text(",1\n");
+      for (const file of [answers, sample]) file.flush();
+    });
+  }
+  for (const file of [answers, sample]) file.close();
+}

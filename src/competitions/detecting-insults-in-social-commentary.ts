@@ -8,4 +8,15 @@ export default defineCompetition({
     "Columns Insult and Comment: one row per test comment, the probability from 0 to 1 that it is an insult; Comment repeats the test file's text unchanged, because it serves as the id. Other columns (Date) are ignored.",
   knownProblems: ["The text of a comment is its id; comments that occur twice are matched in file order."],
   grade: aucByColumn({ id: "Comment", target: "Insult" }),
+
+  async prepare({ open, write, place }) {
+    // Upstream: the labels of the test set were published, so the split is Kaggle's own.
+    const test = open("test_with_solutions.csv").select("Insult", "Date", "Comment");
+    place("train.csv", "public/train.csv");
+    write("public/test.csv", test.drop("Insult"));
+    write("public/sample_submission_null.csv", test.with("Insult", 0));
+    write("private/gold_submission.csv", test);
+    place("test_with_solutions.csv", "private/test.csv");
+  },
+  checks: { hidden: { file: "public/test.csv", columns: ["Insult"] } },
 });

@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { microF1ByWords } from "../grade/micro-f1-by-words.ts";
+import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -7,4 +9,18 @@ export default defineCompetition({
   submissionFormat: "Columns Id and Tags. One row per test question; Tags holds its tags separated by blanks.",
   knownProblems: ["Predicted tags that occur nowhere in the answers are ignored instead of counting as wrong."],
   grade: microF1ByWords({ id: "Id", target: "Tags" }),
+
+  async prepare({ extract, open, write }) {
+    const questions = open(join(await extract("Train.zip"), "Train.csv"), { kinds: { Id: "text", Tags: "text" } });
+    const { train, test } = splitRows(questions, { testSize: 0.1 });
+    const unlabelled = test.drop("Tags");
+    write("public/train.csv", train);
+    write("public/test.csv", unlabelled);
+    write("public/sample_submission.csv", unlabelled.with("Tags", "javascript c# python php java"));
+    write("private/test.csv", test);
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/test.csv", id: "Id" },
+    hidden: { file: "public/test.csv", columns: ["Tags"] },
+  },
 });

@@ -1,14 +1,20 @@
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { asFloats } from "../frame/as-floats.ts";
-import { textAt } from "../frame/as-text.ts";
+import { asText, textAt } from "../frame/as-text.ts";
 import type { Column, NumberColumn } from "../frame/column.ts";
+import { type Column, NumberColumn } from "../frame/column.ts";
 import type { Frame } from "../frame/frame.ts";
 import { alignById } from "../grade/align.ts";
 import { requireNumbers, requireSameLength } from "../grade/checks.ts";
-import { InvalidSubmission } from "../lib/errors.ts";
+import { InvalidSubmission, MissingData } from "../lib/errors.ts";
 import { labelWeightedRankingPrecision } from "../metrics/label-weighted-ranking-precision.ts";
+import { rowsIn } from "../prepare/groups.ts";
 import { defineCompetition } from "./define.ts";
 
 const id = "fname";
+/** The file with the labels that were published after the competition, and the folder in it. */
+const meta = "FSDKaggle2019.meta";
 
 export default defineCompetition({
   id: "freesound-audio-tagging-2019",
@@ -28,6 +34,28 @@ export default defineCompetition({
     const scores = toMatrix(toScores(classes.map((name) => aligned.submission.column(name))));
     requireFiniteRows(aligned.submission, truth, scores);
     return labelWeightedRankingPrecision(truth, scores, { classes: classes.length });
+  },
+
+  async prepare({ raw, extract, list, open, place, placeTree, write }) {
+    if (!existsSync(join(raw, `${meta}.zip`))) {
+      throw new MissingData(
+        `The labels of the test clips are not in Kaggle's archive and ${meta}.zip is missing. Download it from ` +
+          `https://zenodo.org/records/3612637/files/${meta}.zip and put it into ${raw}.`,
+      );
+    }
+    for (const name of list(".").filter((entry) => !entry.includes(meta))) {
+      if (statSync(join(raw, name)).isDirectory()) placeTree(name, `public/${name}`);
+      else place(name, `public/${name}`);
+    }
+    const clips = join(await extract(`${meta}.zip`), meta, "test_post_competition.csv");
+    const test = rowsIn(open(clips, { defaultFloats: true }), "usage", ["Private"]);
+    const labels = asText(test.column("labels")).map((text) => new Set(text.split(",")));
+    let answers = test.select(id);
+    for (const name of open("sample_submission.csv").names.slice(1)) {
+      const has = Float64Array.from(labels, (own) => (own.has(name) ? 1 : 0));
+      answers = answers.with(name, new NumberColumn(name, "int64", has));
+    }
+    write("private/test.csv", answers);
   },
 });
 

@@ -1,8 +1,15 @@
+import { textAt } from "../frame/as-text.ts";
+import { TextColumn } from "../frame/column.ts";
+import { isMissing } from "../frame/missing-values.ts";
+import { Table } from "../frame/table.ts";
 import { sortBy } from "../grade/align.ts";
 import { requireExactColumns } from "../grade/exact-columns.ts";
 import { matchSortedIds } from "../grade/match-sorted-ids.ts";
 import { meanPrecisionOfLists } from "../grade/mean-precision-of-lists.ts";
-import { InvalidSubmission } from "../lib/errors.ts";
+import { BenchError, InvalidSubmission } from "../lib/errors.ts";
+import { groupRows } from "../prepare/groups.ts";
+import { inOwnFile } from "../prepare/in-own-file.ts";
+import { readCells } from "../prepare/read-cells.ts";
 import { defineCompetition } from "./define.ts";
 
 const id = "customer_id";
@@ -29,4 +36,41 @@ export default defineCompetition({
     // Upstream: customers without answers are dropped, then both sides are paired row by row.
     return meanPrecisionOfLists({ submission: sorted.take(known), answers: expected }, { target: "prediction", k: 12 });
   },
+
+  async prepare({ open, scratch, write, place, placeTree }) {
+    const transactions = open("transactions_train.csv");
+    const days = readCells(transactions, "t_dat", readDay);
+    // Upstream: the last seven days and the one before them.
+    const firstTestDay = days.reduce((last, day) => (day > last ? day : last), Number.NEGATIVE_INFINITY) - 7;
+    const isTest = (row: number) => days[row]! >= firstTestDay;
+    write(
+      "public/transactions_train.csv",
+      transactions.filter((row) => !isTest(row)),
+    );
+    const test = inOwnFile(transactions.filter(isTest).select(id, "article_id"), scratch("test.csv"));
+    write("private/answers.csv", purchasesByCustomer(test));
+    for (const name of ["sample_submission.csv", "articles.csv", "customers.csv"]) place(name, `public/${name}`);
+    placeTree("images", "public/images");
+  },
 });
+
+/** The articles every customer bought, in the order of the purchases; customers sorted. */
+function purchasesByCustomer(purchases: Table): Table {
+  const [customers, articles] = [purchases.column(id), purchases.column("article_id")];
+  const groups = groupRows(customers);
+  return Table.of([
+    customers.take(Uint32Array.from(groups, ({ rows }) => rows[0]!)),
+    TextColumn.from(
+      "prediction",
+      groups.map(({ rows }) => rows.map((row) => textAt(articles, row)).join(" ")),
+    ),
+  ]);
+}
+
+/** The number of a day written as 2020-09-22. */
+function readDay(bytes: Buffer, start: number, end: number): number {
+  if (isMissing(bytes, start, end)) return Number.NaN;
+  const time = end - start === 10 ? Date.parse(bytes.toString("latin1", start, end)) : Number.NaN;
+  if (!Number.isNaN(time)) return time / 86_400_000;
+  throw new BenchError("malformed-date", `t_dat holds "${bytes.toString("utf8", start, end)}", expected 2020-09-22.`);
+}

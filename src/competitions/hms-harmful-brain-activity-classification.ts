@@ -1,12 +1,16 @@
 import { asFloats } from "../frame/as-floats.ts";
-import type { Column, NumberColumn } from "../frame/column.ts";
+import { type Column, NumberColumn } from "../frame/column.ts";
 import type { Frame } from "../frame/frame.ts";
+import type { Table } from "../frame/table.ts";
 import { alignByIdSet } from "../grade/align-by-id-set.ts";
 import { cellError, cellsOf } from "../grade/cells.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 import { roundLikePython } from "../lib/rounding.ts";
 import { klDivergence } from "../metrics/kl-divergence.ts";
+import { placeById } from "../prepare/place-by-id.ts";
+import { splitByColumn } from "../prepare/split-by-column.ts";
+import { uniqueTexts } from "../prepare/unique.ts";
 import { defineCompetition } from "./define.ts";
 
 const id = "eeg_id";
@@ -37,7 +41,46 @@ export default defineCompetition({
     const prediction = toMatrix(targets.map((name) => clipped(aligned.submission.column(name) as NumberColumn)));
     return klDivergence(toShares(truth), prediction, { classes: targets.length, epsilon: 0 });
   },
+
+  async prepare(context) {
+    const { open, write, placeTree } = context;
+    // A spectrogram spans several recordings and a recording several labels, so neither is shared by both parts.
+    const { train, test } = splitByColumn(open("train.csv"), "spectrogram_id", { testSize: 0.1 });
+    write("public/train.csv", train);
+    write("public/test.csv", test.select("spectrogram_id", id, "patient_id"));
+    write("private/test.csv", test);
+    const shares = votesAsShares(test);
+    const gold = shares.reduce((table, column) => table.with(column.name, column), test.select(id));
+    write("private/gold_submission.csv", gold);
+    const sample = targets.reduce((table, name) => table.with(name, { float: 1 / targets.length }), test.select(id));
+    write("public/sample_submission.csv", sample);
+
+    placeTree("example_figures", "public/example_figures");
+    for (const [part, table] of Object.entries({ train, test })) {
+      const place = (name: string, from: string, to: string): void =>
+        placeById(context, uniqueTexts(table.column(name)), { from, to: `public/${part}_${to}`, ending: ".parquet" });
+      place(id, "train_eegs", "eegs");
+      place("spectrogram_id", "train_spectrograms", "spectrograms");
+    }
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/test.csv", id: "label_id" },
+    hidden: { file: "public/test.csv", columns: ["expert_consensus", ...targets] },
+  },
 });
+
+/** Each row's votes divided by their sum, which leaves gaps out; a row without votes becomes gaps. */
+function votesAsShares(table: Table): NumberColumn[] {
+  const votes = targets.map((name) => asFloats(table.column(name)));
+  const sums = new Float64Array(table.length);
+  for (const values of votes) {
+    for (let row = 0; row < sums.length; row += 1) if (!Number.isNaN(values[row]!)) sums[row]! += values[row]!;
+  }
+  return targets.map((name, place) => {
+    const shares = votes[place]!.map((value, row) => value / sums[row]!);
+    return new NumberColumn(name, "float64", shares);
+  });
+}
 
 /** Upstream: pandas calls a table with a boolean column among numbers not numeric, and cannot clip booleans. */
 function requireShares(column: Column): void {

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { asFloats } from "../frame/as-floats.ts";
 import { textAt } from "../frame/as-text.ts";
 import { Frame } from "../frame/frame.ts";
@@ -39,6 +40,20 @@ export default defineCompetition({
     // Upstream: columns are compared by position, not by name.
     const columns = (frame: Frame) => frame.names.filter((name) => name !== "id").map((name) => frame.column(name));
     return meanAuc(columns(truth), columns(prediction));
+  },
+
+  async prepare({ extract, open, write }) {
+    const unpack = async (name: string) => open(join(await extract(`${name}.zip`), name));
+    let sample = await unpack("sample_submission.csv");
+    for (const label of labels) sample = sample.with(label, { float: 0.5 });
+    write("public/train.csv", await unpack("train.csv"));
+    write("public/test.csv", await unpack("test.csv"));
+    write("public/sample_submission.csv", sample);
+    write("private/test.csv", await unpack("test_labels.csv"));
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/test.csv", id: "id" },
+    hidden: { file: "public/test.csv", columns: labels },
   },
 });
 

@@ -40,6 +40,18 @@ export default defineCompetition({
       identities: identities.map((name) => isLikely(aligned.answers.column(name))),
     });
   },
+
+  async prepare({ open, write, place }) {
+    const test = open("test_private_expanded.csv");
+    place("train.csv", "public/train.csv");
+    write("public/test.csv", test.select("id", "comment_text"));
+    write("public/sample_submission.csv", test.select("id").with("prediction", { float: 0 }));
+    place("test_private_expanded.csv", "private/test.csv");
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/test.csv", id: "id" },
+    hidden: { file: "public/test.csv", columns: ["toxicity", ...identities] },
+  },
 });
 
 /** 1 where the value is at least 0.5, 0 elsewhere and for gaps. */

@@ -1,12 +1,31 @@
+import { join } from "node:path";
 import { textAt } from "../frame/as-text.ts";
+import { TextColumn } from "../frame/column.ts";
 import type { Frame } from "../frame/frame.ts";
+import { Table } from "../frame/table.ts";
 import { alignById } from "../grade/align.ts";
 import { cellError, cellsOf } from "../grade/cells.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
+import { listArchive } from "../lib/archive/extract-archive.ts";
+import { compareCodePoints } from "../lib/compare-code-points.ts";
 import { parsePythonInt } from "../lib/python-int.ts";
 import { splitWhitespace } from "../lib/python-text.ts";
+import { CPythonRandom } from "../lib/random/cpython-random.ts";
 import { sequenceErrorRate } from "../metrics/sequence-error-rate.ts";
+import { rowsIn, rowsNotIn } from "../prepare/groups.ts";
 import { defineCompetition } from "./define.ts";
+
+const copiedArchives = [
+  "training1.tar.gz",
+  "training2.tar.gz",
+  "training3.tar.gz",
+  "validation1.tar.gz",
+  "validation2.tar.gz",
+  "validation3.tar.gz",
+  "devel01-40.7z",
+  "valid_all_files_combined.7z",
+  "sample_code_mmrgc.zip",
+];
 
 export default defineCompetition({
   id: "multi-modal-gesture-recognition",
@@ -19,6 +38,30 @@ export default defineCompetition({
     requireColumns(submission, "Id", "Sequence");
     const aligned = alignById(submission, answers, "Id");
     return sequenceErrorRate(gestures(aligned.answers), gestures(aligned.submission));
+  },
+
+  async prepare({ raw, open, write, place }) {
+    // The fourth part of the train recordings becomes the test set. Sample00300.zip is recording 0300.
+    const members = (await listArchive(join(raw, "training4.tar.gz"))).map(({ name }) => name.replace(/^(\.\/)+/, ""));
+    const recordings = members.filter((name) => name.endsWith(".zip") && !name.includes("/"));
+    const ids = recordings.map((name) => name.slice(0, -".zip".length).slice(-4)).sort(compareCodePoints);
+
+    const training = open("training.csv", { kinds: { Id: "text", Sequence: "text" }, defaultFloats: true });
+    const test = Table.of([TextColumn.from("Id", ids)]);
+    const random = new CPythonRandom(0);
+    const gestures = Array.from({ length: 20 }, (_, index) => index + 1);
+    const guesses = ids.map(() => random.sample(gestures, 20).join(" "));
+    write("public/training.csv", rowsNotIn(training, "Id", ids));
+    write("public/test.csv", test);
+    write("public/randomPredictions.csv", test.with("Sequence", TextColumn.from("Sequence", guesses)));
+    write("private/test.csv", rowsIn(training, "Id", ids));
+
+    place("training4.tar.gz", "public/test.tar.gz");
+    for (const name of copiedArchives) place(name, `public/${name}`);
+  },
+  checks: {
+    disjoint: { train: "public/training.csv", test: "private/test.csv", id: "Id" },
+    hidden: { file: "public/test.csv", columns: ["Sequence"] },
   },
 });
 

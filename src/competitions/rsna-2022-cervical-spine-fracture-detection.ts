@@ -24,9 +24,9 @@ export default defineCompetition({
     requireProbabilities(submission.column(target));
     requireSameLength(submission, answers);
     const aligned = alignById(submission, answers, id);
-    const cells = studyCells(aligned.answers.column(id));
+    const { studies, cells } = findCells(aligned.answers.column(id));
     const toMatrix = (column: Column): Float64Array => {
-      const matrix = new Float64Array(Math.ceil(column.length / labels.length) * labels.length);
+      const matrix = new Float64Array(studies * labels.length).fill(Number.NaN);
       asFloats(column).forEach((value, row) => {
         if (cells[row]! >= 0) matrix[cells[row]!] = value;
       });
@@ -40,13 +40,29 @@ export default defineCompetition({
   },
 });
 
-/** Where each row's value belongs in a matrix of studies, sorted by their ids, and labels: pandas' `pivot`. */
-function studyCells(rowIds: Column): Int32Array {
-  const parts = Array.from({ length: rowIds.length }, (_, row) => {
-    const [study = "", ...label] = textAt(rowIds, row).split("_");
-    return { study, label: labels.indexOf(label.join("_")) };
+/**
+ * Where each row's value belongs in a matrix of studies, sorted by their ids, and labels: pandas' `pivot`. -1 for a row
+ * that is about something else.
+ */
+function findCells(rowIds: Column): { readonly studies: number; readonly cells: Int32Array } {
+  const cells = new Int32Array(rowIds.length);
+  const studies = new Map<string, number>();
+  for (let row = 0; row < cells.length; row += 1) {
+    const rowId = textAt(rowIds, row);
+    const cut = rowId.indexOf("_");
+    const study = rowId.slice(0, cut);
+    if (!studies.has(study)) studies.set(study, studies.size);
+    const label = labels.indexOf(rowId.slice(cut + 1));
+    cells[row] = label < 0 ? -1 : studies.get(study)! * labels.length + label;
+  }
+  const sorted = [...studies.keys()].sort(compareCodePoints);
+  const places = new Int32Array(sorted.length);
+  sorted.forEach((study, place) => {
+    places[studies.get(study)!] = place;
   });
-  const studies = [...new Set(parts.map(({ study }) => study))].sort(compareCodePoints);
-  const places = new Map(studies.map((study, place) => [study, place]));
-  return Int32Array.from(parts, ({ study, label }) => (label < 0 ? -1 : places.get(study)! * labels.length + label));
+  const settled = cells.map((cell) => {
+    const label = cell % labels.length;
+    return cell < 0 ? -1 : places[(cell - label) / labels.length]! * labels.length + label;
+  });
+  return { studies: studies.size, cells: settled };
 }

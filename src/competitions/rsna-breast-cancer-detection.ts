@@ -1,8 +1,16 @@
 import { asFloats } from "../frame/as-floats.ts";
+import { textAt } from "../frame/as-text.ts";
+import { TextColumn } from "../frame/column.ts";
+import type { Table } from "../frame/table.ts";
 import { alignById } from "../grade/align.ts";
 import { requireColumns, requireNumbers, requireSameLength } from "../grade/checks.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
+import { nanMean } from "../lib/nan-mean.ts";
 import { probabilisticF1 } from "../metrics/probabilistic-f1.ts";
+import { firstOfGroups } from "../prepare/first-of-groups.ts";
+import { groupRows } from "../prepare/groups.ts";
+import { placeById } from "../prepare/place-by-id.ts";
+import { splitByColumn } from "../prepare/split-by-column.ts";
 import { defineCompetition } from "./define.ts";
 
 const id = "prediction_id";
@@ -26,4 +34,50 @@ export default defineCompetition({
     const aligned = alignById(submission, answers, id);
     return probabilisticF1(asFloats(aligned.answers.column(target)), asFloats(aligned.submission.column(target)));
   },
+
+  async prepare(context) {
+    const { open, write } = context;
+    const { train, test } = splitByColumn(open("train.csv"), "patient_id", { testSize: 0.1, seed: 42 });
+    write("public/train.csv", train);
+    const breasts = breastIds(test);
+    write("public/test.csv", test.select(...testColumns).with(id, breasts));
+    // The images of a breast share its label.
+    const answers = firstOfGroups(
+      test.with(id, breasts).select(id, target),
+      groupRows(breasts).map(({ rows }) => rows),
+    );
+    write("private/answers.csv", answers);
+    const rate = nanMean(asFloats(train.column(target)));
+    write("public/sample_submission.csv", answers.with(target, { float: rate }));
+
+    for (const [part, table] of Object.entries({ train, test })) {
+      placeById(context, imagePaths(table), { from: "train_images", to: `public/${part}_images`, ending: ".dcm" });
+    }
+  },
+  checks: {
+    hidden: { file: "public/test.csv", columns: [target] },
+  },
 });
+
+const testColumns = ["site_id", "patient_id", "image_id", "laterality", "view", "age", "implant", "machine_id"];
+
+/** Patient and side; a gap where the side is one. */
+function breastIds(table: Table): TextColumn {
+  const patients = table.column("patient_id");
+  const sides = table.column("laterality");
+  const ids = Array.from({ length: table.length }, (_, row) =>
+    sides.isGap(row) ? null : `${textAt(patients, row)}_${textAt(sides, row)}`,
+  );
+  return TextColumn.from(id, ids);
+}
+
+/** `patient/image` of every row that has a patient. */
+function imagePaths(table: Table): string[] {
+  const patients = table.column("patient_id");
+  const images = table.column("image_id");
+  const paths: string[] = [];
+  for (let row = 0; row < table.length; row += 1) {
+    if (!patients.isGap(row)) paths.push(`${textAt(patients, row)}/${textAt(images, row)}`);
+  }
+  return paths;
+}

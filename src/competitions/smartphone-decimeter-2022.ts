@@ -1,12 +1,19 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { asFloats } from "../frame/as-floats.ts";
-import type { Column } from "../frame/column.ts";
+import { type Column, TextColumn } from "../frame/column.ts";
 import type { Frame } from "../frame/frame.ts";
 import { type Label, labelAt } from "../frame/labels.ts";
+import { Table } from "../frame/table.ts";
 import { requireColumns, requireNumbers, requireSameLength } from "../grade/checks.ts";
-import { InvalidSubmission } from "../lib/errors.ts";
+import { compareCodePoints } from "../lib/compare-code-points.ts";
+import { BenchError, InvalidSubmission } from "../lib/errors.ts";
+import { walkFiles } from "../lib/files.ts";
 import { quantile } from "../lib/quantile.ts";
 import { mean } from "../lib/summation.ts";
 import { haversineError } from "../metrics/haversine-error.ts";
+import { concatColumns } from "../prepare/concat-columns.ts";
+import { splitList } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
 const latitude = "LatitudeDegrees";
@@ -38,7 +45,52 @@ export default defineCompetition({
     });
     return mean(Float64Array.from(scores));
   },
+
+  async prepare({ raw, open, write, place, placeTree }) {
+    const drives = readdirSync(join(raw, "train")).filter((name) => statSync(join(raw, "train", name)).isDirectory());
+    const dates = Array.from(new Set(drives.map(dateOf))).sort();
+    const testDates = new Set(splitList(dates, { testSize: 0.1 }).test);
+    const testDrives = drives.filter((drive) => testDates.has(dateOf(drive))).sort(compareCodePoints);
+    for (const drive of drives) {
+      if (!testDates.has(dateOf(drive))) placeTree(`train/${drive}`, `public/train/${drive}`);
+    }
+
+    const trips: { readonly id: string; readonly truth: Table }[] = [];
+    for (const drive of testDrives) {
+      for await (const { path, absolute } of walkFiles(join(raw, "train", drive))) {
+        const parts = `${drive}/${path}`.split("/");
+        if (parts.at(-1) !== "ground_truth.csv") place(absolute, `public/test/${drive}/${path}`);
+        else trips.push({ id: parts.slice(-3, -1).join("-"), truth: open(absolute, { defaultFloats: true }) });
+      }
+    }
+    const column = (name: string) => concatColumns(trips.map(({ truth }) => truth.column(name)));
+    const tripIds = trips.flatMap(({ id, truth }) => new Array<string>(truth.length).fill(id));
+    const answers = Table.of([
+      TextColumn.from("tripId", tripIds),
+      column("UnixTimeMillis"),
+      column(latitude),
+      column(longitude),
+    ]);
+    write("private/test.csv", answers);
+    placeTree("metadata", "public/metadata");
+    write(
+      "public/sample_submission.csv",
+      answers.with(latitude, { float: 37.904611315634504 }).with(longitude, { float: -86.48107806249548 }),
+    );
+  },
 });
+
+/** The day of a drive such as `2020-5-15-US-MTV-1`, as `2020-05-15`. */
+function dateOf(drive: string): string {
+  const [year, month, day] = /^(\d+)-(\d+)-(\d+)(?=-|$)/.exec(drive)?.slice(1) ?? [];
+  if (day === undefined) {
+    throw new BenchError(
+      "malformed-raw-data",
+      `train/${drive}: a folder named after its date, YYYY-MM-DD-..., is expected.`,
+    );
+  }
+  return `${year}-${month!.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}
 
 interface Positions {
   readonly latitude: Float64Array;

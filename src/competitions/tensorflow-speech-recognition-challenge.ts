@@ -1,4 +1,10 @@
+import { basename, dirname, join } from "node:path";
+import { TextColumn } from "../frame/column.ts";
+import { Table } from "../frame/table.ts";
 import { accuracyByColumn } from "../grade/accuracy-by-column.ts";
+import { compareCodePoints } from "../lib/compare-code-points.ts";
+import { walkFiles } from "../lib/files.ts";
+import { splitList } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -11,4 +17,22 @@ export default defineCompetition({
   ],
   rounding: "python",
   grade: accuracyByColumn({ id: "fname", target: "label" }),
+
+  async prepare({ extract, place, write }) {
+    const clips: { path: string; label: string; name: string }[] = [];
+    for await (const { absolute: path } of walkFiles(join(await extract("train.7z"), "train", "audio"))) {
+      if (path.endsWith(".wav")) clips.push({ path, label: basename(dirname(path)), name: basename(path) });
+    }
+    clips.sort((a, b) => compareCodePoints(`${a.label}_${a.name}`, `${b.label}_${b.name}`));
+    const { train, test } = splitList(clips, { testSize: 0.1 });
+    for (const { path, label, name } of train) place(path, `public/train/audio/${label}/${name}`);
+
+    // The same speaker's name occurs under many labels, and the label must not show.
+    const names = test.map((_, index) => `clip_${String(index).padStart(8, "0")}.wav`);
+    for (const [index, { path }] of test.entries()) place(path, `public/test/audio/${names[index]!}`);
+    const labels = test.map(({ label }) => label);
+    const answers = Table.of([TextColumn.from("fname", names), TextColumn.from("label", labels)]);
+    write("public/sample_submission.csv", answers.with("label", "silence"));
+    write("private/test.csv", answers);
+  },
 });

@@ -1,8 +1,12 @@
 import { asFloats } from "../frame/as-floats.ts";
+import { NumberColumn } from "../frame/column.ts";
+import type { Table } from "../frame/table.ts";
 import { alignById } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { finiteFloats } from "../grade/finite-floats.ts";
+import { formatGeneral } from "../lib/printf.ts";
 import { meanAbsoluteError } from "../metrics/mean-absolute-error.ts";
+import { splitGroups } from "../prepare/split-groups.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -24,4 +28,35 @@ export default defineCompetition({
       finiteFloats(prediction.column("pressure"), prediction.column("id")),
     );
   },
+
+  async prepare({ open, write }) {
+    const { train, test } = splitGroups(open("train.csv", { kinds }), "breath_id", { testSize: 0.1 });
+    const printing = { formatFloat: (value: number) => formatGeneral(value, 10) };
+    const answers = numbered(test);
+    write("public/train.csv", numbered(train), printing);
+    write("public/test.csv", answers.drop("pressure"), printing);
+    write("public/sample_submission.csv", answers.select("id").with("pressure", 0));
+    write("private/test.csv", answers, printing);
+  },
+  checks: {
+    hidden: { file: "public/test.csv", columns: ["pressure"] },
+  },
 });
+
+const [integer, float] = ["int64", "float64"] as const;
+const kinds = {
+  id: integer,
+  breath_id: integer,
+  R: integer,
+  C: integer,
+  time_step: float,
+  u_in: float,
+  u_out: integer,
+  pressure: float,
+};
+
+/** Ids anew, from 1 on: both parts use the same ones. */
+function numbered(table: Table): Table {
+  const ids = Float64Array.from({ length: table.length }, (_, row) => row + 1);
+  return table.with("id", new NumberColumn("id", "int64", ids));
+}

@@ -1,9 +1,14 @@
+import { basename, join } from "node:path";
 import { asFloats } from "../frame/as-floats.ts";
+import { TextColumn } from "../frame/column.ts";
+import { Table } from "../frame/table.ts";
 import { requireSameIds } from "../grade/align.ts";
 import { cellsOf, requireCellText } from "../grade/cells.ts";
 import { requireSameLength } from "../grade/checks.ts";
 import { requireExactColumns } from "../grade/exact-columns.ts";
 import { decodeMasks, pixelCounts } from "../grade/masks.ts";
+import { walkFiles } from "../lib/files.ts";
+import { readPngHeader } from "../lib/png/png-header.ts";
 import { mean } from "../lib/summation.ts";
 import { maskFBeta } from "../metrics/mask-f-beta.ts";
 import { defineCompetition } from "./define.ts";
@@ -22,5 +27,22 @@ export default defineCompetition({
     const predicted = decodeMasks(cellsOf(submission, "Predicted", "Id"), pixels, requireCellText);
     const truth = decodeMasks(cellsOf(answers, "Predicted", "Id"), pixels, requireCellText);
     return mean(Float64Array.from(truth, (mask, row) => maskFBeta(mask, predicted[row]!, { beta: 0.5 })));
+  },
+
+  async prepare({ raw, open, write, place, placeTree }) {
+    for (const fragment of [1, 2]) placeTree(`train/${fragment}`, `public/train/${fragment}`);
+
+    // The third fragment becomes test fragment a.
+    const third = join(raw, "train", "3");
+    const hidden = ["inklabels.png", "inklabels_rle.csv", "ir.png"];
+    for await (const { path, absolute } of walkFiles(third)) {
+      if (!hidden.includes(basename(path))) place(absolute, `public/test/a/${path}`);
+    }
+    const { width, height } = readPngHeader(join(third, "ir.png"));
+    const labels = open("train/3/inklabels_rle.csv").with("width", width).with("height", height).with("Id", "a");
+    write("private/inklabels_rle.csv", labels);
+    write("private/gold_submission.csv", labels.drop("width", "height"));
+    const sample = Table.of([TextColumn.from("Id", ["a"]), TextColumn.from("Predicted", ["1 1 5 1"])]);
+    write("public/sample_submission.csv", sample);
   },
 });

@@ -45,8 +45,7 @@ function openFile(path: string): number {
     // Without O_NONBLOCK a named pipe would wait for a writer for ever.
     file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (cause) {
-    const reason = openFailures[(cause as NodeJS.ErrnoException).code ?? ""] ?? (cause as Error).message;
-    throw new UnreadableSubmission(`${path} cannot be opened: ${reason}.`, { cause });
+    throw new UnreadableSubmission(whyNotOpened(path, cause), { cause });
   }
   const kind = fstatSync(file);
   if (kind.isFile()) return file;
@@ -54,6 +53,12 @@ function openFile(path: string): number {
   throw new UnreadableSubmission(
     `${path} is ${kind.isDirectory() ? "a directory" : "not a regular file"}, not a CSV file.`,
   );
+}
+
+/** A sentence that says why a file cannot be opened, from the system's error. */
+export function whyNotOpened(path: string, error: unknown): string {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  return `${path} cannot be opened: ${openFailures[code] ?? message}.`;
 }
 
 const openFailures: Record<string, string> = {

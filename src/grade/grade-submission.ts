@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import type { Competition } from "../contracts.ts";
+import { whyNotOpened } from "../frame/csv-source.ts";
 import type { Frame } from "../frame/frame.ts";
 import { readCsv } from "../frame/read-csv.ts";
 import { gradeTable } from "./grade-table.ts";
@@ -26,7 +27,7 @@ export function gradeSubmission(competition: Competition, options: GradeOptions)
     missing === null
       ? gradeTable(
           competition,
-          () => readCsv(submissionPath),
+          (truth) => readSubmission(submissionPath, truth),
           typeof answers === "string" ? () => readAnswers(competition, answers) : answers,
         )
       : { score: null, rounded: null, failure: { kind: "unreadable", reason: missing } satisfies Failure };
@@ -45,20 +46,27 @@ export function gradeSubmission(competition: Competition, options: GradeOptions)
   );
 }
 
+/**
+ * A submission's table. One that is far larger than the answers is refused while it is read: whatever it holds, memory
+ * and time stay within a few times of what a good submission takes.
+ */
+export function readSubmission(path: string, answers: Frame): Frame {
+  const rows = Math.max(5_000_000, 4 * answers.length);
+  return readCsv(path, { rows, cells: Math.max(2 ** 26, 2 * rows * answers.names.length) });
+}
+
 /** The answers of a competition as its grader takes them. */
 export function readAnswers(competition: Pick<Competition, "readAnswers">, path: string): Frame {
   return competition.readAnswers?.(path) ?? readCsv(path);
 }
 
-/** Upstream's rule for a submission that counts as present: a regular file whose name ends in `.csv`. */
-function whyNoSubmission(path: string): string | null {
-  let isFile: boolean;
+/** Why a path names no submission, or null: upstream counts a regular file whose name ends in `.csv` as one. */
+export function whyNoSubmission(path: string): string | null {
   try {
-    isFile = statSync(path).isFile();
+    if (!statSync(path).isFile())
+      return `${path} is ${statSync(path).isDirectory() ? "a directory" : "no regular file"}.`;
   } catch (error) {
-    const loop = (error as NodeJS.ErrnoException).code === "ELOOP";
-    return loop ? `The symbolic links of ${path} form a loop.` : `There is no file ${path}.`;
+    return whyNotOpened(path, error);
   }
-  if (!isFile) return `${path} is not a file.`;
   return path.toLowerCase().endsWith(".csv") ? null : `${path} is not a .csv file.`;
 }

@@ -12,13 +12,17 @@ export type Outcome =
 type Gradable = Pick<CompetitionDefinition, "id" | "grade" | "rounding">;
 
 /**
- * Grades a submission against answers, both read by the given functions. Never throws for anything the submission's
+ * Grades a submission against answers, both read by the given functions, the answers first. Never throws for anything the submission's
  * bytes can cause: what its author can mend is `invalid` or `unreadable`, everything else a `grader-error` of ours.
  */
-export function gradeTable(competition: Gradable, submission: () => Frame, answers: () => Frame): Outcome {
+export function gradeTable(
+  competition: Gradable,
+  submission: (answers: Frame) => Frame,
+  answers: () => Frame,
+): Outcome {
   const truth = answers();
   try {
-    const score = competition.grade(submission(), truth);
+    const score = competition.grade(submission(truth), truth);
     return { score, rounded: roundScore(score, competition.rounding ?? "numpy"), failure: null };
   } catch (error) {
     return { score: null, rounded: null, failure: explain(competition.id, error) };

@@ -2,11 +2,10 @@ import type { Grade } from "../contracts.ts";
 import { textAt } from "../frame/as-text.ts";
 import type { Column } from "../frame/column.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
-import { splitWhitespace } from "../lib/python-text.ts";
-import { microF1 } from "../metrics/micro-f1.ts";
 import { alignById } from "./align.ts";
 import type { IdAndTarget } from "./auc-by-column.ts";
 import { requireColumns, requireSameLength } from "./checks.ts";
+import { type CellCodes, WordCodes } from "./word-codes.ts";
 
 /**
  * Micro F1 of sets of labels, written as words separated by blanks in one column, rows aligned by id (scikit-learn's
@@ -20,7 +19,10 @@ export function microF1ByWords({ id, target }: IdAndTarget): Grade {
     requireSameLength(submission, answers);
     requireText(submission.column(target));
     const aligned = alignById(submission, answers, id);
-    return microF1(words(aligned.answers.column(target)), words(aligned.submission.column(target)));
+    const words = new WordCodes();
+    const truth = words.encode(aligned.answers.column(target), { add: true });
+    const prediction = words.encode(aligned.submission.column(target), { add: false });
+    return microF1OfCodes(truth, prediction, words.size);
   };
 }
 
@@ -36,8 +38,29 @@ function requireText(column: Column): void {
   }
 }
 
-function words(column: Column): string[][] {
-  return Array.from({ length: column.length }, (_, row) =>
-    column.kind === "text" ? splitWhitespace(column.at(row) ?? "") : [],
-  );
+/** `microF1` without a set per row: a label's mark is the last row that had it. */
+function microF1OfCodes(truth: CellCodes, prediction: CellCodes, labels: number): number {
+  const trueMarks = new Uint32Array(labels);
+  const predictedMarks = new Uint32Array(labels);
+  let hits = 0;
+  let occurrences = 0;
+  let nextTrue = 0;
+  let nextPredicted = 0;
+  for (let row = 0; row < truth.ends.length; row += 1) {
+    const mark = row + 1;
+    for (; nextTrue < truth.ends[row]!; nextTrue += 1) {
+      const label = truth.codes[nextTrue]!;
+      if (trueMarks[label] === mark) continue;
+      trueMarks[label] = mark;
+      occurrences += 1;
+    }
+    for (; nextPredicted < prediction.ends[row]!; nextPredicted += 1) {
+      const label = prediction.codes[nextPredicted]!;
+      if (label < 0 || predictedMarks[label] === mark) continue;
+      predictedMarks[label] = mark;
+      occurrences += 1;
+      if (trueMarks[label] === mark) hits += 1;
+    }
+  }
+  return occurrences === 0 ? 0 : (2 * hits) / occurrences;
 }

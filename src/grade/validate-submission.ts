@@ -1,8 +1,9 @@
 import type { Competition } from "../contracts.ts";
+import type { Frame } from "../frame/frame.ts";
 import { readCsv } from "../frame/read-csv.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 import { requireColumns } from "./checks.ts";
-import { readAnswers } from "./grade-submission.ts";
+import { readAnswers, readSubmission, whyNoSubmission } from "./grade-submission.ts";
 import { gradeTable } from "./grade-table.ts";
 
 /** Whether a submission would be scored, and if not, why. Never says how well. */
@@ -17,22 +18,24 @@ export type Against = { readonly answersPath: string } | { readonly samplePath: 
  * values are checked alike.
  */
 export function validateSubmission(competition: Competition, submissionPath: string, against: Against): Validation {
-  const readSubmission = () => readCsv(submissionPath);
+  const missing = whyNoSubmission(submissionPath);
+  if (missing !== null) return { valid: false, reason: missing };
+  const read = (reference: Frame): Frame => readSubmission(submissionPath, reference);
   if ("answersPath" in against) {
-    return verdict(gradeTable(competition, readSubmission, () => readAnswers(competition, against.answersPath)));
+    return verdict(gradeTable(competition, read, () => readAnswers(competition, against.answersPath)));
   }
-  const outcome = gradeTable(competition, readSubmission, () => readCsv(against.samplePath));
+  const outcome = gradeTable(competition, read, () => readCsv(against.samplePath));
   if (outcome.failure?.kind !== "grader-error") return verdict(outcome);
   // The answers have columns that the sample lacks: only what both share can be checked.
   const columnsOnly = {
     id: competition.id,
-    grade: (submission: ReturnType<typeof readCsv>, sample: ReturnType<typeof readCsv>) => {
+    grade: (submission: Frame, sample: Frame) => {
       requireColumns(submission, ...sample.names);
       if (submission.length === 0) throw new InvalidSubmission("The submission has no rows.");
       return 0;
     },
   };
-  return verdict(gradeTable(columnsOnly, readSubmission, () => readCsv(against.samplePath)));
+  return verdict(gradeTable(columnsOnly, read, () => readCsv(against.samplePath)));
 }
 
 function verdict({ failure }: ReturnType<typeof gradeTable>): Validation {

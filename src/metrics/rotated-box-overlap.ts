@@ -13,10 +13,11 @@ export function rotatedBoxOverlap(truth: RotatedBox, prediction: RotatedBox): nu
   return Math.min(1, Math.max(0, shared / (prediction.volume + truth.volume - shared)));
 }
 
-/** A quick bound that `rotatedBoxOverlap` does not exceed: the ground planes share no more than their surroundings. */
+/** A quick bound that `rotatedBoxOverlap` does not exceed: boxes share no more than their surroundings, nor a whole box. */
 export function mostOverlap(truth: RotatedBox, prediction: RotatedBox): number {
   const ground = sharedRange(truth.ground, prediction.ground, 0) * sharedRange(truth.ground, prediction.ground, 1);
-  const shared = sharedHeight(truth, prediction) * ground * (1 + 1e-6);
+  const most = Math.min(sharedHeight(truth, prediction) * ground, truth.volume, prediction.volume);
+  const shared = most * (1 + 1e-6);
   return shared / (prediction.volume + truth.volume - shared);
 }
 

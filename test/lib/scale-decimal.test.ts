@@ -19,7 +19,8 @@ test("a scaled whole number is the double that its decimal text names, or left u
     if (Number.isNaN(scaled)) undecided += 1;
     else if (scaled !== Number(`${digits}e-${places}`)) expect.fail(`${digits}e-${places} gave ${scaled}`);
   }
-  expect(undecided).toBeLessThan(100);
+  // Without places, every second number halfway between two doubles is met by chance.
+  expect(undecided).toBeLessThan(2000);
 });
 
 test("the middle between two doubles is left undecided, its neighbours are not", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { convexIntersection } from "../../src/metrics/convex-intersection.ts";
 import { type BoxPose, rotatedBox } from "../../src/metrics/rotated-box.ts";
 import { type LabelledBoxPose, rotatedBoxAveragePrecision } from "../../src/metrics/rotated-box-average-precision.ts";
-import { rotatedBoxOverlap } from "../../src/metrics/rotated-box-overlap.ts";
+import { mostOverlap, rotatedBoxOverlap } from "../../src/metrics/rotated-box-overlap.ts";
 import { readGoldenCases } from "../support/golden-vectors.ts";
 
 describe("convex-intersection agrees with shapely", () => {
@@ -50,6 +50,14 @@ describe("overlap of rotated boxes", () => {
   test("boxes above each other or side by side share nothing", () => {
     expect(rotatedBoxOverlap(rotatedBox(car), rotatedBox({ ...car, center: [10, 20, 3] }))).toBe(0);
     expect(rotatedBoxOverlap(rotatedBox(car), rotatedBox({ ...car, center: [20, 20, 1] }))).toBe(0);
+  });
+
+  test("the quick bound is never below the overlap", () => {
+    for (let step = 0; step < 500; step++) {
+      const turned = rotatedBox({ ...car, center: [10 + (step % 7) / 3, 20 + (step % 5) / 4, 1.2], yaw: step / 40 });
+      const overlap = rotatedBoxOverlap(rotatedBox(car), turned);
+      expect(mostOverlap(rotatedBox(car), turned)).toBeGreaterThanOrEqual(overlap);
+    }
   });
 
   test("simple overlaps are exact", () => {

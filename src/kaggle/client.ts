@@ -1,0 +1,205 @@
+import { z } from "zod";
+import { UsageError } from "../lib/errors.ts";
+import { answerError } from "./answer-error.ts";
+import { findKaggleCredentials, type KaggleCredentials } from "./credentials.ts";
+import { type Downloaded, type DownloadOptions, download } from "./download.ts";
+import { KaggleError } from "./kaggle-error.ts";
+import { networkFailure, request } from "./request.ts";
+import { type OnRetry, type RetryOptions, TransientFailure, withRetries } from "./retry.ts";
+
+/** Options of `KaggleClient`. */
+export interface KaggleClientOptions {
+  /** Where the API is: `MLEBENCH_KAGGLE_URL`, or Kaggle itself, unless given. */
+  baseUrl?: string;
+  /** Found where Kaggle's tools keep them unless given; null to send none. */
+  credentials?: KaggleCredentials | null;
+  retry?: Partial<RetryOptions>;
+  onRetry?: OnRetry;
+}
+
+/** What a caller may say about one download. */
+export type ClientDownloadOptions = Pick<DownloadOptions, "md5" | "onProgress" | "signal" | "idleMs">;
+
+/** A file of a competition's data. */
+export interface KaggleFile {
+  name: string;
+  bytes: number;
+  created: string | null;
+}
+
+/** A row of a leaderboard, in its order. */
+export interface LeaderboardRow {
+  teamId: number;
+  teamName: string;
+  submissionDate: string | null;
+  /** As Kaggle prints it. */
+  score: string;
+}
+
+const fileList = z.object({
+  files: z.array(z.object({ name: z.string(), totalBytes: z.number().nullish(), creationDate: z.string().nullish() })),
+  nextPageToken: z.string().nullish(),
+});
+
+const leaderboardView = z.object({
+  submissions: z.array(
+    z.object({
+      teamId: z.number(),
+      teamName: z.string().nullish(),
+      submissionDate: z.string().nullish(),
+      score: z.union([z.string(), z.number()]).nullish(),
+    }),
+  ),
+  nextPageToken: z.string().nullish(),
+});
+
+/** The few parts of Kaggle's API that preparing competitions needs. Credentials are looked for at the first question. */
+export class KaggleClient {
+  readonly #baseUrl: string;
+  readonly #options: KaggleClientOptions;
+  #credentials: KaggleCredentials | null | undefined;
+
+  constructor(options: KaggleClientOptions = {}) {
+    this.#baseUrl = (options.baseUrl ?? (process.env.MLEBENCH_KAGGLE_URL || "https://www.kaggle.com")).replace(
+      /\/+$/,
+      "",
+    );
+    if (!URL.canParse(this.#baseUrl)) throw new UsageError(`${this.#baseUrl} is not an address (MLEBENCH_KAGGLE_URL).`);
+    this.#options = options;
+    this.#credentials = options.credentials;
+  }
+
+  /** The files of a competition, all pages of them. */
+  async listFiles(competition: string, options: { signal?: AbortSignal } = {}): Promise<KaggleFile[]> {
+    const path = `/api/v1/competitions/data/list/${requireId(competition)}`;
+    const pages = await this.#pages(path, competition, options.signal, (body) =>
+      // Older deployments answer with the bare list.
+      fileList.parse(Array.isArray(body) ? { files: body } : body),
+    );
+    const files = pages.flatMap((page) => page.files);
+    return files.map(({ name, totalBytes, creationDate }) => ({
+      name,
+      bytes: totalBytes ?? 0,
+      created: creationDate ?? null,
+    }));
+  }
+
+  /** The public leaderboard, best first, all pages of it. */
+  async leaderboard(competition: string, options: { signal?: AbortSignal } = {}): Promise<LeaderboardRow[]> {
+    const path = `/api/v1/competitions/${requireId(competition)}/leaderboard/view`;
+    const pages = await this.#pages(path, competition, options.signal, (body) => leaderboardView.parse(body));
+    const rows = pages.flatMap((page) => page.submissions);
+    return rows.map((row) => ({
+      teamId: row.teamId,
+      teamName: row.teamName ?? "",
+      submissionDate: row.submissionDate ?? null,
+      score: String(row.score ?? ""),
+    }));
+  }
+
+  /** Downloads the leaderboard as Kaggle packs it: a zip file with one CSV file. */
+  downloadLeaderboard(competition: string, file: string, options: ClientDownloadOptions = {}): Promise<Downloaded> {
+    return this.#download(
+      `/api/v1/competitions/${requireId(competition)}/leaderboard/download`,
+      competition,
+      file,
+      options,
+    );
+  }
+
+  /** Downloads all data of a competition as one zip file. */
+  downloadArchive(competition: string, file: string, options: ClientDownloadOptions = {}): Promise<Downloaded> {
+    return this.#download(
+      `/api/v1/competitions/data/download-all/${requireId(competition)}`,
+      competition,
+      file,
+      options,
+    );
+  }
+
+  /** Downloads one file of a competition's data. */
+  downloadFile(
+    competition: string,
+    name: string,
+    file: string,
+    options: ClientDownloadOptions = {},
+  ): Promise<Downloaded> {
+    const path = `/api/v1/competitions/data/download/${requireId(competition)}/${encodeURIComponent(name)}`;
+    return this.#download(path, competition, file, options);
+  }
+
+  #download(path: string, competition: string, file: string, options: ClientDownloadOptions): Promise<Downloaded> {
+    const credentials = this.#signIn();
+    return download(this.#baseUrl + path, file, {
+      ...options,
+      authorization: credentials?.authorization(),
+      retry: this.#options.retry,
+      onRetry: this.#options.onRetry,
+      question: { competition, credentials: credentials?.source ?? null },
+    });
+  }
+
+  async #pages<T extends { nextPageToken?: string | null | undefined }>(
+    path: string,
+    competition: string,
+    signal: AbortSignal | undefined,
+    parse: (body: unknown) => T,
+  ): Promise<T[]> {
+    const pages: T[] = [];
+    const seen = new Set<string>();
+    for (let token = ""; !seen.has(token); ) {
+      seen.add(token);
+      const query = new URLSearchParams({ pageSize: "200", ...(token !== "" && { pageToken: token }) });
+      const page = await this.#getJson(`${this.#baseUrl}${path}?${query}`, competition, signal, parse);
+      pages.push(page);
+      token = page.nextPageToken ?? "";
+    }
+    return pages;
+  }
+
+  async #getJson<T>(
+    url: string,
+    competition: string,
+    signal: AbortSignal | undefined,
+    parse: (body: unknown) => T,
+  ): Promise<T> {
+    const credentials = this.#signIn();
+    const question = { url, competition, credentials: credentials?.source ?? null };
+    try {
+      return await withRetries(
+        async () => {
+          const answer = await request(url, { authorization: credentials?.authorization(), signal });
+          if (!answer.response.ok) throw await answerError(answer, question);
+          const text = await answer.response.text().catch((error) => {
+            throw networkFailure(url, error);
+          });
+          return parseAnswer(url, text, parse);
+        },
+        { retry: this.#options.retry, onRetry: this.#options.onRetry, signal },
+      );
+    } catch (error) {
+      if (error instanceof TransientFailure) throw new KaggleError("unavailable", error.message, { cause: error });
+      throw error;
+    }
+  }
+
+  #signIn(): KaggleCredentials | null {
+    if (this.#credentials === undefined) this.#credentials = findKaggleCredentials();
+    return this.#credentials;
+  }
+}
+
+function parseAnswer<T>(url: string, text: string, parse: (body: unknown) => T): T {
+  try {
+    return parse(JSON.parse(text));
+  } catch (cause) {
+    const path = new URL(url).pathname;
+    throw new KaggleError("refused", `Kaggle's answer to ${path} is not what this version understands.`, { cause });
+  }
+}
+
+/** Ids are part of an address: nothing but letters, digits and hyphens may get there. */
+function requireId(competition: string): string {
+  if (/^[A-Za-z0-9][A-Za-z0-9-]*$/.test(competition)) return competition;
+  throw new UsageError(`${JSON.stringify(competition)} is not a competition id: letters, digits and hyphens only.`);
+}

@@ -1,0 +1,127 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { BenchError } from "../errors.ts";
+import { outlineJson, type Span } from "./json-outline.ts";
+import { JsonParser, type JsonParserOptions } from "./json-parser.ts";
+import type { JsonValue } from "./json-value.ts";
+import type { SpanList } from "./span-list.ts";
+
+/** Small elements are read several at once; in another order than the file's the surplus costs little. */
+const readAhead = 1 << 14;
+
+/**
+ * A JSON file too large for memory, as `json.load` would read it: a list, or an object some of whose members are lists.
+ * It is looked through once, for where the elements lie; they are read and parsed one by one, in any order.
+ */
+export class JsonFile {
+  readonly #path: string;
+  readonly #options: JsonParserOptions;
+  readonly #elements: SpanList | null;
+  readonly #members = new Map<string, { readonly value: Span; readonly elements: SpanList | null }>();
+
+  constructor(path: string, options: JsonParserOptions = {}) {
+    this.#path = path;
+    this.#options = options;
+    const outline = outlineJson(path);
+    this.#elements = outline.kind === "list" ? outline.elements : null;
+    if (outline.kind === "list") return;
+    const keys = readSpans(
+      path,
+      options,
+      outline.members.map(({ key }) => key),
+    );
+    for (const { value, elements } of outline.members) {
+      this.#members.set(keys.next().value as string, { value, elements });
+    }
+  }
+
+  /** Keys of a document that is an object, in their order. */
+  get names(): string[] {
+    return Array.from(this.#members.keys());
+  }
+
+  /** The document's elements, or those of one of its members. */
+  list(name?: string): JsonList {
+    const elements = name === undefined ? this.#elements : this.#member(name).elements;
+    if (elements !== null) return new JsonList(this.#path, this.#options, elements);
+    throw new BenchError("malformed-json", `${this.#path}: ${name ?? "the document"} is not a list.`);
+  }
+
+  /** One member, parsed as a whole. */
+  value(name: string): JsonValue {
+    return readSpans(this.#path, this.#options, [this.#member(name).value]).next().value as JsonValue;
+  }
+
+  #member(name: string) {
+    const member = this.#members.get(name);
+    if (member !== undefined) return member;
+    throw new BenchError("malformed-json", `${this.#path} has no member "${name}" among ${this.names.join(", ")}.`);
+  }
+}
+
+/** The elements of a list in a JSON file, parsed when they are asked for. */
+export class JsonList {
+  readonly #path: string;
+  readonly #options: JsonParserOptions;
+  readonly #spans: SpanList;
+
+  constructor(path: string, options: JsonParserOptions, spans: SpanList) {
+    this.#path = path;
+    this.#options = options;
+    this.#spans = spans;
+  }
+
+  get length(): number {
+    return this.#spans.length;
+  }
+
+  /** The elements one after the other: all in their order, or those with the given numbers in the given order. */
+  *read(order: Iterable<number> = range(this.length)): Generator<JsonValue, void, undefined> {
+    yield* readSpans(this.#path, this.#options, spansOf(this.#spans, order));
+  }
+}
+
+function* range(count: number): Generator<number> {
+  for (let index = 0; index < count; index += 1) yield index;
+}
+
+function* spansOf(spans: SpanList, order: Iterable<number>): Generator<Span> {
+  for (const index of order) yield { start: spans.start(index), end: spans.end(index) };
+}
+
+function* readSpans(path: string, options: JsonParserOptions, spans: Iterable<Span>): Generator<JsonValue> {
+  const parser = new JsonParser(options);
+  const file = openSync(path, "r");
+  try {
+    let bytes = Buffer.alloc(0);
+    let offset = 0;
+    for (const { start, end } of spans) {
+      if (start < offset || end > offset + bytes.length) {
+        bytes = readBytes(file, start, Math.max(end - start, readAhead), bytes);
+        offset = start;
+      }
+      yield parse(parser, path, bytes, start - offset, end - offset);
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Reads up to `size` bytes into a buffer of its own, or into the one before where that has just the right size. */
+function readBytes(file: number, start: number, size: number, before: Buffer): Buffer {
+  const bytes = before.length === size ? before : Buffer.allocUnsafe(size);
+  let done = 0;
+  while (done < size) {
+    const count = readSync(file, bytes, done, size - done, start + done);
+    if (count === 0) break;
+    done += count;
+  }
+  return done === size ? bytes : bytes.subarray(0, done);
+}
+
+function parse(parser: JsonParser, path: string, bytes: Buffer, start: number, end: number): JsonValue {
+  try {
+    return parser.parse(bytes, start, end);
+  } catch (cause) {
+    throw new BenchError("malformed-json", `${path}: ${(cause as Error).message}`, { cause });
+  }
+}

@@ -1,0 +1,166 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { BenchError } from "../errors.ts";
+import { SpanList } from "./span-list.ts";
+
+/** Where the parts of a JSON document lie in its file: elements of a list, or members of an object by their raw keys. */
+export type JsonOutline =
+  | { readonly kind: "list"; readonly elements: SpanList }
+  | { readonly kind: "object"; readonly members: readonly JsonMember[] };
+
+/** A member of an object; `elements` is null unless its value is a list. */
+export interface JsonMember {
+  readonly key: Span;
+  readonly value: Span;
+  readonly elements: SpanList | null;
+}
+
+/** Bytes `start` to `end - 1`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
+const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/**
+ * Finds the outline of a JSON file of any size in one pass over it. Only brackets, separators and quotes are looked at:
+ * whether the values themselves are well formed shows when they are parsed.
+ */
+export function outlineJson(path: string): JsonOutline {
+  const builder = new OutlineBuilder(path);
+  const chunk = Buffer.allocUnsafe(1 << 20);
+  const file = openSync(path, "r");
+  try {
+    let offset = 0;
+    for (let size = readSync(file, chunk); size > 0; size = readSync(file, chunk)) {
+      builder.push(chunk, size, offset);
+      offset += size;
+    }
+    return builder.end();
+  } finally {
+    closeSync(file);
+  }
+}
+
+class OutlineBuilder {
+  readonly #path: string;
+  #kind: JsonOutline["kind"] | null = null;
+  readonly #members: JsonMember[] = [];
+  /** Elements of the document or of the member at hand, if that is a list. */
+  #elements: SpanList | null = null;
+  #depth = 0;
+  #inString = false;
+  #escaped = false;
+  /** Start of the key or value at hand directly in the document, and in a member that is a list; -1 between them. */
+  #outerStart = -1;
+  #innerStart = -1;
+  /** Just after the last byte that is not blank. */
+  #end = 0;
+  #key: Span | null = null;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  push(bytes: Buffer, size: number, offset: number): void {
+    let inString = this.#inString;
+    let escaped = this.#escaped;
+    for (let at = 0; at < size; at += 1) {
+      const byte = bytes[at]!;
+      if (inString) {
+        if (escaped) escaped = false;
+        else if (byte === backslash) escaped = true;
+        else if (byte === quote) {
+          inString = false;
+          this.#end = offset + at + 1;
+        }
+        continue;
+      }
+      if (byte <= 0x20) continue;
+      if (byte === quote) {
+        this.#begin(offset + at);
+        inString = true;
+      } else if (byte === openBrace || byte === openBracket) this.#open(byte, offset + at);
+      else if (byte === closeBrace || byte === closeBracket) this.#close(offset + at);
+      else if (byte === comma) this.#finishValue(offset + at, false);
+      else if (byte === colon) this.#finishKey(offset + at);
+      else this.#begin(offset + at);
+      this.#end = offset + at + 1;
+    }
+    this.#inString = inString;
+    this.#escaped = escaped;
+  }
+
+  end(): JsonOutline {
+    if (this.#kind === null || this.#depth > 0) throw this.#malformed(this.#end, "the document is cut short");
+    return this.#kind === "list"
+      ? { kind: "list", elements: this.#elements! }
+      : { kind: "object", members: this.#members };
+  }
+
+  #begin(at: number): void {
+    if (this.#depth > 2) return;
+    if (this.#depth === 0) throw this.#malformed(at, "a list or an object is expected");
+    if (this.#depth === 2) {
+      if (this.#innerStart < 0) this.#innerStart = at;
+    } else if (this.#outerStart < 0) this.#outerStart = at;
+  }
+
+  #open(byte: number, at: number): void {
+    if (this.#depth === 0) {
+      if (this.#kind !== null) throw this.#malformed(at, "something follows the document");
+      this.#kind = byte === openBrace ? "object" : "list";
+      if (this.#kind === "list") this.#elements = new SpanList();
+    } else {
+      this.#begin(at);
+      if (this.#depth === 1 && this.#kind === "object") {
+        this.#elements = byte === openBracket ? new SpanList() : null;
+        this.#innerStart = -1;
+      }
+    }
+    this.#depth += 1;
+  }
+
+  #close(at: number): void {
+    this.#finishValue(at, true);
+    this.#depth -= 1;
+    if (this.#depth < 0) throw this.#malformed(at, "a bracket closes what was not opened");
+  }
+
+  #finishKey(at: number): void {
+    if (this.#depth !== 1 || this.#kind !== "object") return;
+    if (this.#outerStart < 0 || this.#key !== null) throw this.#malformed(at, "a colon without a key");
+    this.#key = { start: this.#outerStart, end: this.#end };
+    this.#outerStart = -1;
+    this.#elements = null;
+  }
+
+  #finishValue(at: number, isLast: boolean): void {
+    if (this.#depth > 2) return;
+    if (this.#depth === 2) {
+      if (this.#kind === "list" || this.#elements === null) return;
+      if (this.#innerStart >= 0) this.#elements.add(this.#innerStart, this.#end);
+      else if (!isLast || this.#elements.length > 0) throw this.#malformed(at, "a value is missing");
+      this.#innerStart = -1;
+      return;
+    }
+    const isEmpty = this.#kind === "list" ? this.#elements!.length === 0 : this.#members.length === 0;
+    if (this.#outerStart < 0) {
+      if (!isLast || !isEmpty || this.#key !== null) throw this.#malformed(at, "a value is missing");
+      return;
+    }
+    if (this.#kind === "list") this.#elements!.add(this.#outerStart, this.#end);
+    else {
+      if (this.#key === null) throw this.#malformed(at, "a value without a key");
+      const value = { start: this.#outerStart, end: this.#end };
+      this.#members.push({ key: this.#key, value, elements: this.#elements });
+      this.#key = null;
+    }
+    this.#outerStart = -1;
+  }
+
+  #malformed(at: number, problem: string): BenchError {
+    return new BenchError("malformed-json", `${this.#path}: malformed JSON at byte ${at}: ${problem}.`);
+  }
+}

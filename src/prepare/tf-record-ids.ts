@@ -1,0 +1,13 @@
+import { decodeExample, readTfRecords, TfRecordError } from "../lib/tfrecord.ts";
+
+/** The text feature `name` of every example of a TFRecord file, in its order: which images the file holds. */
+export async function tfRecordIds(file: string, name = "image_name"): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const record of readTfRecords(file)) {
+    const feature = decodeExample(record).get(name);
+    const value = feature?.kind === "bytes" ? feature.values[0] : undefined;
+    if (value === undefined) throw new TfRecordError(`${file}: record ${ids.length} has no text "${name}".`);
+    ids.push(Buffer.from(value).toString("utf8"));
+  }
+  return ids;
+}

@@ -1,0 +1,17 @@
+import { textAt } from "../frame/as-text.ts";
+import type { Column } from "../frame/column.ts";
+import { type Label, labelAt } from "../frame/labels.ts";
+
+/** The different values of a column in the order of their first appearance, as pandas' `unique` has them: NaN for gaps. */
+export function uniqueValues(column: Column): Label[] {
+  const seen = new Set<Label>();
+  for (let row = 0; row < column.length; row += 1) seen.add(labelAt(column, row) ?? Number.NaN);
+  return [...seen];
+}
+
+/** The different values of a column as text, in the order of their first appearance: what files are named after. */
+export function uniqueTexts(column: Column): string[] {
+  const seen = new Set<string>();
+  for (let row = 0; row < column.length; row += 1) seen.add(textAt(column, row));
+  return [...seen];
+}

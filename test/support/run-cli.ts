@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const command = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const peakReporter = fileURLToPath(new URL("./report-peak-memory.cjs", import.meta.url));
+
+export interface CliResult {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly milliseconds: number;
+  /** Most memory that the process held, in MiB; null when it ended before it could say. */
+  readonly peakMebibytes: number | null;
+}
+
+export interface CliOptions {
+  /** Run as this user and group, which takes root. */
+  readonly user?: number;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Runs the built command as a user does: a process of its own, no terminal. */
+export function runCli(parameters: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+  if (!existsSync(command)) throw new Error("There is no dist/: run `npm run build` first.");
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ["--require", peakReporter, command, ...parameters], {
+      stdio: ["ignore", "pipe", "pipe", "pipe"],
+      env: { ...process.env, NO_COLOR: "1", ...options.environment },
+      ...(options.user === undefined ? {} : { uid: options.user, gid: options.user }),
+    });
+    const [stdout, stderr, peak] = [1, 2, 3].map((stream) => {
+      const chunks: Buffer[] = [];
+      child.stdio[stream]!.on("data", (chunk: Buffer) => chunks.push(chunk));
+      return () => Buffer.concat(chunks).toString();
+    });
+    child.on("error", reject).on("close", (exitCode) =>
+      resolve({
+        exitCode,
+        stdout: stdout!(),
+        stderr: stderr!(),
+        milliseconds: performance.now() - started,
+        peakMebibytes: peak!() === "" ? null : Number(peak!()) / 1024,
+      }),
+    );
+  });
+}
