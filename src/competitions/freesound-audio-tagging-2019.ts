@@ -2,7 +2,6 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { asFloats } from "../frame/as-floats.ts";
 import { asText, textAt } from "../frame/as-text.ts";
-import type { Column, NumberColumn } from "../frame/column.ts";
 import { type Column, NumberColumn } from "../frame/column.ts";
 import type { Frame } from "../frame/frame.ts";
 import { alignById } from "../grade/align.ts";

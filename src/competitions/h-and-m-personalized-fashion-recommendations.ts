@@ -41,7 +41,7 @@ export default defineCompetition({
     const transactions = open("transactions_train.csv");
     const days = readCells(transactions, "t_dat", readDay);
     // Upstream: the last seven days and the one before them.
-    const firstTestDay = days.reduce((last, day) => (day > last ? day : last), Number.NEGATIVE_INFINITY) - 7;
+    const firstTestDay = latest(days) - 7;
     const isTest = (row: number) => days[row]! >= firstTestDay;
     write(
       "public/transactions_train.csv",
@@ -65,6 +65,13 @@ function purchasesByCustomer(purchases: Table): Table {
       groups.map(({ rows }) => rows.map((row) => textAt(articles, row)).join(" ")),
     ),
   ]);
+}
+
+/** The largest number, gaps left out. */
+function latest(days: Float64Array): number {
+  let last = Number.NEGATIVE_INFINITY;
+  for (const day of days) if (day > last) last = day;
+  return last;
 }
 
 /** The number of a day written as 2020-09-22. */

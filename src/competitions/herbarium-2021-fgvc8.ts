@@ -1,4 +1,5 @@
 import { macroF1ByColumn } from "../grade/macro-f1-by-column.ts";
+import { herbarium } from "../prepare/herbarium.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -9,4 +10,6 @@ export default defineCompetition({
     "The mean is taken over the categories of the truth and of the prediction together: predicting a category that never occurs lowers the score.",
   ],
   grade: macroF1ByColumn({ id: "Id", target: "Predicted" }),
+
+  prepare: herbarium({ folder: "", withheld: ["categories", "institutions"] }),
 });

@@ -1,5 +1,15 @@
+import { join } from "node:path";
+import { NumberColumn } from "../frame/column.ts";
+import { Table } from "../frame/table.ts";
 import { macroF1ByColumn } from "../grade/macro-f1-by-column.ts";
+import { JsonFile } from "../lib/json/json-file.ts";
+import { recordOf, textOf } from "../lib/json/json-record.ts";
+import { LazyList, writeJsonParts } from "../lib/json/write-json-parts.ts";
+import type { JsonObject, JsonValue } from "../lib/python-json.ts";
+import { splitByCategory } from "../prepare/split-by-category.ts";
 import { defineCompetition } from "./define.ts";
+
+const layout = { indent: 4, sortKeys: true };
 
 export default defineCompetition({
   id: "herbarium-2022-fgvc9",
@@ -9,4 +19,76 @@ export default defineCompetition({
     "The mean is taken over the categories of the truth and of the prediction together: predicting a category that never occurs lowers the score.",
   ],
   grade: macroF1ByColumn({ id: "Id", target: "Predicted" }),
+
+  async prepare({ raw, place, target, write }) {
+    const metadata = new JsonFile(join(raw, "train_metadata.json"));
+    const split = splitByCategory(metadata, { testSize: 0.2, imageId: "image_id", sparesSmall: false });
+    const { annotations, images, categories } = split;
+    const train = nameTrainImages(Float64Array.from(split.train, (place) => categories[place]!));
+    const test = split.test.map((_, index) => {
+      const name = `${digits(index / 1000, 3)}/test-${digits(index, 6)}.jpg`;
+      return { id: String(index), name };
+    });
+
+    let index = 0;
+    for (const image of images.read(split.train)) {
+      place(`train_images/${textOf(image, "file_name")}`, `public/train_images/${train[index++]!.name}`);
+    }
+    index = 0;
+    for (const image of images.read(split.test)) {
+      place(`train_images/${textOf(image, "file_name")}`, `public/test_images/${test[index++]!.name}`);
+    }
+
+    const trainMetadata = new Map<string, JsonValue | LazyList>();
+    for (const name of metadata.names) {
+      if (name === "annotations") trainMetadata.set(name, new LazyList(renamed(annotations.read(split.train), train)));
+      else if (name === "images") trainMetadata.set(name, new LazyList(renamed(images.read(split.train), train)));
+      else trainMetadata.set(name, metadata.value(name));
+    }
+    await writeJsonParts(target("public/train_metadata.json"), trainMetadata, layout);
+    const testImages = new LazyList(renamed(images.read(split.test), test));
+    await writeJsonParts(target("public/test_metadata.json"), testImages, layout);
+
+    const answers = Table.of([
+      new NumberColumn("Id", "int64", Float64Array.from(test.keys())),
+      new NumberColumn(
+        "Predicted",
+        "int64",
+        Float64Array.from(split.test, (place) => categories[place]!),
+      ),
+    ]);
+    write("private/answers.csv", answers);
+    write("public/sample_submission.csv", answers.with("Predicted", 42));
+  },
 });
+
+interface ImageName {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Train images are numbered anew within their category: `15504__037` is in `155/04/15504__037.jpg`. */
+function nameTrainImages(categories: Float64Array): ImageName[] {
+  let number = 0;
+  return Array.from(categories, (category, index) => {
+    number = category === categories[index - 1] ? number + 1 : 1;
+    const id = `${digits(category, 5)}__${digits(number, 3)}`;
+    return { id, name: `${digits(category / 100, 3)}/${digits(category % 100, 2)}/${id}.jpg` };
+  });
+}
+
+/** Gives records new image ids and, to those that have a file, its new name. */
+function* renamed(records: Iterable<JsonValue>, names: readonly ImageName[]): Generator<JsonObject> {
+  let index = 0;
+  for (const value of records) {
+    const record = recordOf(value);
+    const { id, name } = names[index++]!;
+    record.set("image_id", id);
+    if (record.has("file_name")) record.set("file_name", name);
+    yield record;
+  }
+}
+
+function digits(value: number, count: number): string {
+  return String(Math.floor(value)).padStart(count, "0");
+}

@@ -1,4 +1,10 @@
+import { join } from "node:path";
+import { NumberColumn } from "../frame/column.ts";
 import { macroF1ByColumn } from "../grade/macro-f1-by-column.ts";
+import { writeZip } from "../lib/archive/write-zip.ts";
+import { rowsIn, rowsNotIn } from "../prepare/groups.ts";
+import { splitList } from "../prepare/split.ts";
+import { uniqueTexts, uniqueValues } from "../prepare/unique.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -10,4 +16,35 @@ export default defineCompetition({
     "The sample submission has an unnamed first column of row numbers; it is ignored.",
   ],
   grade: macroF1ByColumn({ id: "Id", target: "Category" }),
+
+  async prepare({ open, write, extract, target, signal }) {
+    const images = open("train.csv");
+    const locations = splitList(uniqueValues(images.column("location")), { testSize: 0.1, seed: 8 });
+    // Upstream: Python's `in` never finds NaN in an array, so images without a location stay in train even when drawn.
+    const held = locations.test.filter((location) => !Number.isNaN(location));
+    const train = rowsNotIn(images, "location", held);
+    const test = rowsIn(images, "location", held);
+    const renaming = { id: "Id", category_id: "Category" };
+    write("public/train.csv", train);
+    write("public/test.csv", test.drop("category_id"));
+    write("private/test.csv", test);
+    write("private/answers.csv", test.select("id", "category_id").renamed(renaming));
+    // Upstream: the sample is written with its index, the row numbers of train.csv, as a first column without a name.
+    const index = new NumberColumn("", "int64", Float64Array.from(test.order!));
+    write(
+      "public/sample_submission.csv",
+      test.with("", index).with("category_id", 0).select("", "id", "category_id").renamed(renaming),
+    );
+
+    const folder = await extract("train_images.zip");
+    for (const [part, table] of Object.entries({ train, test })) {
+      const files = uniqueTexts(table.column("id")).map((id) => `${id}.jpg`);
+      const sources = files.map((name) => ({ name, content: { file: join(folder, name) } }));
+      await writeZip(target(`public/${part}_images.zip`), sources, { signal });
+    }
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/test.csv", id: "id" },
+    hidden: { file: "public/test.csv", columns: ["category_id"] },
+  },
 });

@@ -1,12 +1,21 @@
 import { asFloats } from "../frame/as-floats.ts";
 import { asText } from "../frame/as-text.ts";
+import { NumberColumn, TextColumn } from "../frame/column.ts";
 import type { Frame } from "../frame/frame.ts";
 import { labelAt } from "../frame/labels.ts";
+import { sortOrder } from "../frame/sort-order.ts";
+import { Table } from "../frame/table.ts";
 import { sortBy } from "../grade/align.ts";
 import { cellError, cellsOf } from "../grade/cells.ts";
 import { requireColumns, requireNumbers } from "../grade/checks.ts";
 import { parsePythonInt } from "../lib/python-int.ts";
 import { laplaceLogLikelihood } from "../metrics/laplace-log-likelihood.ts";
+import { firstOfGroups } from "../prepare/first-of-groups.ts";
+import { groupRows } from "../prepare/groups.ts";
+import { placeFolders } from "../prepare/place-by-id.ts";
+import { splitGroups } from "../prepare/split-groups.ts";
+import { takeOrGap } from "../prepare/take-or-gap.ts";
+import { uniqueTexts } from "../prepare/unique.ts";
 import { defineCompetition } from "./define.ts";
 
 const id = "Patient_Week";
@@ -43,7 +52,70 @@ export default defineCompetition({
       { confidence: asFloats(scored.column("Confidence")).map((value) => (Number.isNaN(value) ? 0 : value)) },
     );
   },
+
+  async prepare(context) {
+    const { open, write } = context;
+    const { train, test } = splitGroups(open("train.csv"), "Patient", { testSize: 0.1 });
+    const answers = everyWeek(test);
+    write("public/train.csv", train);
+    write("public/test.csv", firstMeasurements(test));
+    write("public/sample_submission.csv", answers.select(id).with("FVC", 2000).with("Confidence", 100));
+    write("private/test.csv", answers.with("Confidence", 100));
+    placeFolders(context, uniqueTexts(train.column("Patient")), { from: "train", to: "public/train" });
+    placeFolders(context, uniqueTexts(test.column("Patient")), { from: "train", to: "public/test" });
+  },
+  checks: {
+    // The answers carry no confidence of their own, and the metric rewards a lower one than their 100.
+    answersArePerfect: false,
+  },
 });
+
+/** Each patient's measurement of the earliest week, gaps filled from later ones. */
+function firstMeasurements(measurements: Table): Table {
+  const order = sortOrder(measurements.column("Weeks"));
+  const byWeek = order === null ? measurements : measurements.take(order);
+  const others = byWeek.names.filter((name) => name !== "Patient");
+  const groups = groupRows(byWeek.column("Patient")).map(({ rows }) => rows);
+  return firstOfGroups(byWeek.select("Patient", ...others), groups);
+}
+
+/** A row for every patient and every week from the first to the last of all patients, without values where none was measured. */
+function everyWeek(measurements: Table): Table {
+  const patientOf = asText(measurements.column("Patient"));
+  const weekOf = asFloats(measurements.column("Weeks"));
+  const measured = new Map<string, number[]>();
+  patientOf.forEach((patient, row) => {
+    const name = `${patient}_${weekOf[row]}`;
+    const rows = measured.get(name);
+    if (rows === undefined) measured.set(name, [row]);
+    else rows.push(row);
+  });
+  const first = weekOf.reduce((least, week) => Math.min(least, week), Number.POSITIVE_INFINITY);
+  const last = weekOf.reduce((most, week) => Math.max(most, week), Number.NEGATIVE_INFINITY);
+  const patients: string[] = [];
+  const weeks: number[] = [];
+  const rows: number[] = [];
+  for (const patient of new Set(patientOf)) {
+    for (let week = first; week <= last; week += 1) {
+      for (const row of measured.get(`${patient}_${week}`) ?? [-1]) {
+        patients.push(patient);
+        weeks.push(week);
+        rows.push(row);
+      }
+    }
+  }
+  const others = measurements.names.filter((name) => name !== "Patient" && name !== "Weeks");
+  const taken = Int32Array.from(rows);
+  return Table.of([
+    TextColumn.from("Patient", patients),
+    new NumberColumn("Weeks", "int64", Float64Array.from(weeks)),
+    ...others.map((name) => takeOrGap(measurements.column(name), taken)),
+    TextColumn.from(
+      id,
+      patients.map((patient, row) => `${patient}_${weeks[row]}`),
+    ),
+  ]);
+}
 
 function requireKnownWeeks(submission: Frame, known: ReadonlySet<string>): void {
   const cells = cellsOf(submission, id, id);

@@ -1,15 +1,23 @@
 import { asFloats } from "../frame/as-floats.ts";
-import { textAt } from "../frame/as-text.ts";
-import type { Column } from "../frame/column.ts";
+import { asText, textAt } from "../frame/as-text.ts";
+import { type Column, TextColumn } from "../frame/column.ts";
+import { Table } from "../frame/table.ts";
 import { alignById } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { requireProbabilities } from "../grade/require-probabilities.ts";
 import { compareCodePoints } from "../lib/compare-code-points.ts";
+import { CPythonRandom } from "../lib/random/cpython-random.ts";
+import { roundHalfEven } from "../lib/rounding.ts";
 import { weightedMultiLabelLogLoss } from "../metrics/weighted-multi-label-log-loss.ts";
+import { concatColumns } from "../prepare/concat-columns.ts";
+import { rowsIn, rowsNotIn } from "../prepare/groups.ts";
+import { placeById, placeFolders } from "../prepare/place-by-id.ts";
+import { uniqueTexts } from "../prepare/unique.ts";
 import { defineCompetition } from "./define.ts";
 
 const id = "row_id";
 const target = "fractured";
+const study = "StudyInstanceUID";
 const labels = ["patient_overall", "C1", "C2", "C3", "C4", "C5", "C6", "C7"];
 
 export default defineCompetition({
@@ -38,7 +46,78 @@ export default defineCompetition({
       { presentWeights: [14, 2, 2, 2, 2, 2, 2, 2], absentWeights: [7, 1, 1, 1, 1, 1, 1, 1] },
     );
   },
+
+  async prepare(context) {
+    const { open, write, list } = context;
+    const studies = open("train.csv");
+    const boxes = open("train_bounding_boxes.csv");
+    const drawn = drawStudies(
+      asText(studies.column(study)),
+      uniqueTexts(boxes.column(study)).sort(compareCodePoints),
+      list("segmentations").flatMap((file) => (file.endsWith(".nii") ? [file.slice(0, -".nii".length)] : [])),
+    );
+    const train = rowsIn(studies, study, drawn.train);
+    const test = rowsNotIn(studies, study, drawn.train);
+    const answers = oneRowPerLabel(test);
+    write("public/train.csv", train);
+    write("public/train_bounding_boxes.csv", rowsIn(boxes, study, drawn.boxed));
+    write("public/test.csv", answers.drop(target));
+    write("public/sample_submission.csv", answers.select(id).with(target, { float: 0.5 }));
+    write("private/answers.csv", answers.select(study, "prediction_type", target, id));
+
+    placeById(context, drawn.segmented, { from: "segmentations", to: "public/segmentations", ending: ".nii" });
+    const from = "train_images";
+    placeFolders(context, uniqueTexts(train.column(study)), { from, to: "public/train_images" });
+    placeFolders(context, uniqueTexts(test.column(study)), { from, to: "public/test_images" });
+  },
+  checks: {
+    hidden: { file: "public/test.csv", columns: [target] },
+  },
 });
+
+/**
+ * Draws a tenth of the studies for training, among them a tenth each of those with boxes, of those with a segmentation
+ * and of those with both.
+ */
+function drawStudies(all: readonly string[], boxed: readonly string[], segmented: readonly string[]) {
+  const random = new CPythonRandom(0);
+  const tenth = (ids: readonly string[]): number => roundHalfEven(ids.length * 0.1);
+  const withSegmentation = new Set(segmented);
+  const overlap = boxed.filter((uid) => withSegmentation.has(uid));
+  const withBoth = new Set(overlap);
+  const both = random.sample(overlap, tenth(overlap));
+  const sampleOthers = (ids: readonly string[], excluded: ReadonlySet<string>, size: number): string[] =>
+    random.sample(
+      ids.filter((uid) => !excluded.has(uid)),
+      size,
+    );
+  const onlySegmented = sampleOthers(segmented, withBoth, tenth(segmented) - both.length);
+  const onlyBoxed = sampleOthers(boxed, withBoth, tenth(boxed) - both.length);
+  const special = new Set([...both, ...onlySegmented, ...onlyBoxed]);
+  const rest = sampleOthers(all, special, tenth(all) - special.size);
+  return {
+    train: [...special, ...rest],
+    boxed: [...both, ...onlyBoxed],
+    segmented: [...both, ...onlySegmented],
+  };
+}
+
+/** The labels of every study one below the other (pandas' `melt`): all studies of the first label, then of the next. */
+function oneRowPerLabel(studies: Table): Table {
+  const uids = studies.column(study);
+  const names = studies.names.filter((name) => name !== study);
+  const rows = names.flatMap((name) => Array.from({ length: uids.length }, (_, row) => ({ name, row })));
+  const repeated = uids.take(Uint32Array.from(rows, ({ row }) => row));
+  const types = rows.map(({ name }) => name);
+  const rowIds = types.map((type, row) => (repeated.isGap(row) ? null : `${textAt(repeated, row)}_${type}`));
+  const values = concatColumns(names.map((name) => studies.column(name)));
+  return Table.of([
+    repeated,
+    TextColumn.from("prediction_type", types),
+    TextColumn.from(id, rowIds),
+    values.renamed(target),
+  ]);
+}
 
 /**
  * Where each row's value belongs in a matrix of studies, sorted by their ids, and labels: pandas' `pivot`. -1 for a row

@@ -1,4 +1,5 @@
 import { textAccuracyByColumn } from "../grade/text-accuracy-by-column.ts";
+import { textNormalization } from "../prepare/text-normalization.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -11,4 +12,5 @@ export default defineCompetition({
   ],
   rounding: "python",
   grade: textAccuracyByColumn({ id: "id", target: "after" }),
+  prepare: textNormalization({ language: "en", keepsKind: true }),
 });

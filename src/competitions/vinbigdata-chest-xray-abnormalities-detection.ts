@@ -6,6 +6,10 @@ import { requireColumns } from "../grade/checks.ts";
 import type { CocoBoxes, ScoredCocoBoxes } from "../lib/coco-matching.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 import { cocoAveragePrecision } from "../metrics/coco-average-precision.ts";
+import { boxesAsPredictions, consensusBoxes } from "../prepare/consensus-boxes.ts";
+import { placeById } from "../prepare/place-by-id.ts";
+import { splitByColumn } from "../prepare/split-by-column.ts";
+import { uniqueTexts } from "../prepare/unique.ts";
 import { defineCompetition } from "./define.ts";
 
 const wordsPerBox = 6;
@@ -29,6 +33,26 @@ export default defineCompetition({
       overlap: 0.4,
       firstId: 0,
     });
+  },
+
+  async prepare(context) {
+    const { open, write } = context;
+    const { train, test, testValues } = splitByColumn(open("train.csv"), "image_id", { testSize: 0.1 });
+    const boxes = consensusBoxes(test);
+    write("public/train.csv", train);
+    write("private/answers.csv", boxes);
+    write("private/gold_submission.csv", boxesAsPredictions(boxes));
+    const testImages = test.column("image_id");
+    const labels = toLabels(testImages).map((label) => label ?? Number.NaN);
+    const drawn = new Map(labels.map((label, row) => [label, row]));
+    const sample = test.select("image_id").take(Uint32Array.from(testValues, (image) => drawn.get(image)!));
+    write("public/sample_submission.csv", sample.with("PredictionString", "14 1 0 0 1 1"));
+    placeById(context, uniqueTexts(train.column("image_id")), { from: "train", to: "public/train", ending: ".dicom" });
+    placeById(context, uniqueTexts(testImages), { from: "train", to: "public/test", ending: ".dicom" });
+  },
+  checks: {
+    // The first true box always counts as missed.
+    answersArePerfect: false,
   },
 });
 

@@ -56,7 +56,7 @@ export class NumberParser {
     if (lastDigit === firstDigit) return notANumber;
     this.wide = null;
     if (lastDigit - firstDigit > 15) {
-      const exact = BigInt(bytes.toString("latin1", firstDigit, lastDigit));
+      const exact = wholeNumber(bytes, firstDigit, lastDigit);
       // An overflow is noticed while the digits are read, so it counts before whatever follows them.
       if (exact > int64Max + (negative ? 1n : 0n)) return overflow;
       this.wide = negative ? -exact : exact;
@@ -78,7 +78,7 @@ export class NumberParser {
     const firstDigit = at;
     while (at < end && isDigit(bytes[at]!)) at += 1;
     if (at === firstDigit) return notANumber;
-    const exact = BigInt(bytes.toString("latin1", firstDigit, at));
+    const exact = wholeNumber(bytes, firstDigit, at);
     if (exact > uint64Max) return overflow;
     while (at < end && isSpace(bytes[at]!)) at += 1;
     if (at < end) return notANumber;
@@ -191,4 +191,11 @@ export class NumberParser {
     this.value = text[0] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
     return 0;
   }
+}
+
+/** The digits' exact value, or one that is too large for 64 bits as well: reading very long integers takes very long. */
+function wholeNumber(bytes: Buffer, start: number, end: number): bigint {
+  let first = start;
+  while (first < end - 1 && bytes[first] === 48) first += 1;
+  return end - first > 20 ? 1n << 70n : BigInt(bytes.toString("latin1", first, end));
 }

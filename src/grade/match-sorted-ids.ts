@@ -26,18 +26,26 @@ export function matchSortedIds(submission: Column, answers: Column): IdMatch {
   }
 
   let row = 0;
+  // Every cell becomes a label once: for text that means decoding it.
+  let found = submission.length === 0 ? null : labelAt(submission, 0);
+  let previous: Label | null = null;
   for (let wanted = 0; wanted < answers.length; wanted += 1) {
     const label = labelAt(answers, wanted);
-    if (label === null || (wanted > 0 && label === labelAt(answers, wanted - 1))) continue;
-    let order = -1;
-    for (; row < submission.length; row += 1) {
-      const found = labelAt(submission, row);
-      order = found === null ? 1 : compare(found, label);
-      if (order >= 0) break;
-      if (firstUnknown < 0) firstUnknown = row;
+    if (label === null || label === previous) continue;
+    previous = label;
+    let matched = false;
+    for (
+      ;
+      found !== null && row < submission.length;
+      found = ++row < submission.length ? labelAt(submission, row) : null
+    ) {
+      const order = compare(found, label);
+      if (order > 0) break;
+      matched ||= order === 0;
+      if (order === 0) known[count++] = row;
+      else if (firstUnknown < 0) firstUnknown = row;
     }
-    if (order !== 0) missing += 1;
-    while (row < submission.length && labelAt(submission, row) === label) known[count++] = row++;
+    if (!matched) missing += 1;
   }
   if (firstUnknown < 0 && row < submission.length) firstUnknown = row;
   return { known: known.subarray(0, count), firstUnknown, missing };

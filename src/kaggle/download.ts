@@ -3,7 +3,7 @@ import { formatBytes } from "../lib/format-bytes.ts";
 import { answerError, type Question } from "./answer-error.ts";
 import { KaggleError } from "./kaggle-error.ts";
 import { PartialFile, type RemoteFile } from "./partial-file.ts";
-import { type DownloadProgress, ProgressMeter } from "./progress.ts";
+import { type DownloadProgress, ProgressMeter } from "./progress-meter.ts";
 import { type Answer, describe, networkFailure, request } from "./request.ts";
 import { type OnRetry, type RetryOptions, TransientFailure, withRetries } from "./retry.ts";
 

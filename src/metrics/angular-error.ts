@@ -1,5 +1,6 @@
 import { requireSameLength } from "../lib/require-same-length.ts";
 import { mean } from "../lib/summation.ts";
+import { cosineAndSine } from "../lib/trigonometry.ts";
 
 /** Directions in space, in radians. */
 export interface Directions {
@@ -22,12 +23,23 @@ export function angularError(truth: Directions, prediction: Directions): number 
   requireSameLength(truth.azimuth, prediction.azimuth);
   const angles = new Float64Array(truth.azimuth.length);
   for (let i = 0; i < angles.length; i++) {
-    const [azimuth, zenith] = [truth.azimuth[i]!, truth.zenith[i]!];
-    const [predictedAzimuth, predictedZenith] = [prediction.azimuth[i]!, prediction.zenith[i]!];
-    const horizontal = Math.cos(azimuth) * Math.cos(predictedAzimuth) + Math.sin(azimuth) * Math.sin(predictedAzimuth);
-    const product =
-      Math.sin(zenith) * Math.sin(predictedZenith) * horizontal + Math.cos(zenith) * Math.cos(predictedZenith);
+    let product = scalarProduct(truth, prediction, i, quickCosineAndSine);
+    // Near 1 the arc cosine magnifies a wrong last bit ten thousand times, so there it must be right.
+    if (Math.abs(product) > 1 - 1e-6) product = scalarProduct(truth, prediction, i, cosineAndSine);
     angles[i] = Math.abs(Math.acos(Math.min(Math.max(product, -1), 1)));
   }
   return mean(angles);
+}
+
+function quickCosineAndSine(angle: number): [cosine: number, sine: number] {
+  return [Math.cos(angle), Math.sin(angle)];
+}
+
+function scalarProduct(truth: Directions, prediction: Directions, i: number, parts: typeof cosineAndSine): number {
+  const [cosAzimuth, sinAzimuth] = parts(truth.azimuth[i]!);
+  const [cosZenith, sinZenith] = parts(truth.zenith[i]!);
+  const [cosPredictedAzimuth, sinPredictedAzimuth] = parts(prediction.azimuth[i]!);
+  const [cosPredictedZenith, sinPredictedZenith] = parts(prediction.zenith[i]!);
+  const horizontal = cosAzimuth * cosPredictedAzimuth + sinAzimuth * sinPredictedAzimuth;
+  return sinZenith * sinPredictedZenith * horizontal + cosZenith * cosPredictedZenith;
 }

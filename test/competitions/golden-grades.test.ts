@@ -26,7 +26,9 @@ for (const id of goldenIds().filter((candidate) => wanted?.includes(candidate) ?
       }
       expect(outcome.failure).toBeNull();
       const score = Number(expected.score);
-      if (Number.isFinite(score)) expect(Math.abs(outcome.score! - score)).toBeLessThanOrEqual(1e-9 * Math.abs(score));
+      // Where two logarithms nearly cancel (nomad2018, tiny-error), a last bit of log1p is all that is left of the score.
+      const tolerance = Math.max(1e-9 * Math.abs(score), 1e-12);
+      if (Number.isFinite(score)) expect(Math.abs(outcome.score! - score)).toBeLessThanOrEqual(tolerance);
       else expect(outcome.score).toBe(score);
       expect(outcome.rounded! + 0).toBe(Number(expected.rounded) + 0);
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type DownloadProgress, ProgressMeter } from "../../src/kaggle/progress.ts";
+import { type DownloadProgress, ProgressMeter } from "../../src/kaggle/progress-meter.ts";
 import { backoffMs, retryAfterMs } from "../../src/kaggle/retry.ts";
 
 describe("waiting", () => {

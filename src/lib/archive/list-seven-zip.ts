@@ -31,9 +31,14 @@ export async function listSevenZip(archive: string, options: SevenZipOptions = {
   const parameters = ["l", "-t7z", "-slt", "-ba", "-sccUTF-8", noPassword, "--", sevenZipPath(program, archive)];
   const result = await runSevenZip(program, parameters, { signal: options.signal });
   if (result.code !== 0) throw sevenZipFailure(archive, result);
-  return result.output.split(/\r?\n\r?\n/).flatMap((block) => {
-    const entry = parseBlock(block);
-    return entry === null ? [] : [entry];
+  const blocks = result.output.split(/\r?\n\r?\n/).map(parseFields);
+  const parents = new Set(blocks.flatMap((fields) => parentsOf(fields.get("Path") ?? "")));
+  return blocks.flatMap((fields) => {
+    const name = fields.get("Path");
+    if (name === undefined) return [];
+    // Some writers store no attributes: then only what it holds tells a directory from an empty file.
+    const type = !fields.has("Attributes") && parents.has(name) ? "directory" : typeOf(fields);
+    return [{ name, type, size: Number(fields.get("Size") || "0"), encrypted: fields.get("Encrypted") === "+" }];
   });
 }
 
@@ -52,17 +57,19 @@ export function sevenZipFailure(archive: string, result: SevenZipResult): Archiv
   return new ArchiveError(problem, { archive }, `cannot be read by 7-Zip: ${summary}`);
 }
 
-function parseBlock(block: string): SevenZipEntry | null {
+function parseFields(block: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (const line of block.split(/\r?\n/)) {
     const equals = line.indexOf(" = ");
     // A value may be missing; trailing blanks may not have survived.
     if (equals > 0) fields.set(line.slice(0, equals), line.slice(equals + 3));
   }
-  const name = fields.get("Path");
-  if (name === undefined) return null;
-  const size = Number(fields.get("Size") || "0");
-  return { name, type: typeOf(fields), size, encrypted: fields.get("Encrypted") === "+" };
+  return fields;
+}
+
+function parentsOf(name: string): string[] {
+  const parts = name.split("/");
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join("/"));
 }
 
 /** Attributes are Windows letters and, where known, a Unix mode: `D drwxr-xr-x`, `A lrwxrwxrwx`. */

@@ -1,9 +1,10 @@
 import { type FileHandle, open } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { crc32 } from "../crc32.ts";
-import { ArchiveError, type ArchiveProblem } from "./archive-error.ts";
 import { FileWindow } from "../file-window.ts";
+import { ArchiveError, type ArchiveProblem } from "./archive-error.ts";
 import { readZipDirectory, type ZipDirectory, type ZipEntry } from "./zip-directory.ts";
 import { deflated, describeMethod, length, signature, stored } from "./zip-format.ts";
 import { zipRecordName } from "./zip-record.ts";
@@ -108,18 +109,28 @@ export class ZipReader {
   }
 
   async *#unpacked(entry: ZipEntry, start: number): AsyncGenerator<Buffer> {
-    if (entry.compressedSize === 0) return;
-    const end = start + entry.compressedSize - 1;
-    const raw = this.#handle.createReadStream({ start, end, autoClose: false, highWaterMark: 2 ** 20 });
-    if (entry.method === stored) return yield* raw;
-    const inflate = raw.pipe(zlib.createInflateRaw({ chunkSize: 2 ** 18 }));
-    raw.once("error", (error) => inflate.destroy(error));
+    if (entry.method === stored) return yield* this.#packedPieces(entry, start);
+    const packed = Readable.from(this.#packedPieces(entry, start));
+    const inflate = packed.pipe(zlib.createInflateRaw({ chunkSize: 2 ** 18 }));
+    packed.once("error", (error) => inflate.destroy(error));
     try {
       yield* inflate;
     } catch (error) {
+      if (error instanceof ArchiveError) throw error;
       this.#damaged(entry, error);
     } finally {
-      raw.destroy();
+      packed.destroy();
+    }
+  }
+
+  /** Reads by position: a stream made from the handle would close it at its end, under the feet of other readers. */
+  async *#packedPieces(entry: ZipEntry, start: number): AsyncGenerator<Buffer> {
+    for (let done = 0; done < entry.compressedSize; ) {
+      const piece = Buffer.allocUnsafe(Math.min(2 ** 20, entry.compressedSize - done));
+      const { bytesRead } = await this.#handle.read(piece, 0, piece.length, start + done);
+      if (bytesRead === 0) this.#refuse("truncated", entry, "is cut short");
+      yield piece.subarray(0, bytesRead);
+      done += bytesRead;
     }
   }
 

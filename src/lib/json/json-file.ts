@@ -24,13 +24,10 @@ export class JsonFile {
     const outline = outlineJson(path);
     this.#elements = outline.kind === "list" ? outline.elements : null;
     if (outline.kind === "list") return;
-    const keys = readSpans(
-      path,
-      options,
-      outline.members.map(({ key }) => key),
-    );
-    for (const { value, elements } of outline.members) {
-      this.#members.set(keys.next().value as string, { value, elements });
+    const spans = outline.members.map(({ key }) => key);
+    const keys = Array.from(readSpans(path, options, spans)) as string[];
+    for (const [index, { value, elements }] of outline.members.entries()) {
+      this.#members.set(keys[index]!, { value, elements });
     }
   }
 
@@ -48,7 +45,8 @@ export class JsonFile {
 
   /** One member, parsed as a whole. */
   value(name: string): JsonValue {
-    return readSpans(this.#path, this.#options, [this.#member(name).value]).next().value as JsonValue;
+    const [value] = readSpans(this.#path, this.#options, [this.#member(name).value]);
+    return value!;
   }
 
   #member(name: string) {
@@ -92,7 +90,7 @@ function* readSpans(path: string, options: JsonParserOptions, spans: Iterable<Sp
   const parser = new JsonParser(options);
   const file = openSync(path, "r");
   try {
-    let bytes = Buffer.alloc(0);
+    let bytes: Buffer = Buffer.alloc(0);
     let offset = 0;
     for (const { start, end } of spans) {
       if (start < offset || end > offset + bytes.length) {

@@ -122,6 +122,17 @@ describe("extracting a zip file", () => {
     expect(readFileSync(path.join(folder, "out", "small.csv"), "utf8")).toBe("a,b\n");
   });
 
+  test("unpacks many large and middling entries at a time", async () => {
+    const sizes = [17, 1, 18, 17, 0.5, 19, 17, 2];
+    const contents = sizes.map((size, i) => Buffer.alloc(size * 2 ** 20, `${i} some content\n`));
+    const entries = contents.map((content, i) => ({ name: `${i}`, content, method: i % 3 === 0 ? 0 : 8 }));
+    const { archive, target } = write(rawZip(entries));
+    await extractZip(archive, target);
+    for (const [i, content] of contents.entries()) {
+      expect(readFileSync(path.join(target, `${i}`)).equals(content)).toBe(true);
+    }
+  });
+
   test("reports progress up to the whole", async () => {
     const { archive, target } = write(rawZip([good, { name: "more.txt", content: "more text" }]));
     const seen: unknown[] = [];
@@ -244,7 +255,8 @@ describe("a hostile zip file is refused, and nothing is left", () => {
       expect(error).toMatchObject({ code: "archive-corrupt", entry: "liar" });
     }
     const huge = Buffer.alloc(17 * 2 ** 20, "abc");
-    const error = await refusal(rawZip([{ name: "liar", content: huge, size: huge.length - 1 }]));
+    const others = ["b", "c", "d"].map((name) => ({ name, content: huge }));
+    const error = await refusal(rawZip([...others, { name: "liar", content: huge, size: huge.length - 1 }]));
     expect(error).toMatchObject({ code: "archive-corrupt", entry: "liar" });
   });
 

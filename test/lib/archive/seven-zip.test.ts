@@ -66,6 +66,15 @@ describe.each(programs)("7-Zip ($kind)", (program) => {
     expect(seen.at(-1)).toEqual({ entries: 5, totalEntries: 5, bytes: 8004, totalBytes: 8004 });
   });
 
+  test("finds the directories of an archive that stores no attributes", async () => {
+    const { folder, archive } = await make(["a", "-mtr-", "-r", "."]);
+    expect(await listSevenZip(archive, { program })).toContainEqual(
+      expect.objectContaining({ name: "sub", type: "directory" }),
+    );
+    await extractSevenZip(archive, path.join(folder, "out"), { program });
+    expect(await readTree(path.join(folder, "out"))).toEqual(await readTree(place("tree")));
+  });
+
   test("refuses climbing, absolute and foreign names before unpacking", async () => {
     for (const name of ["../evil.txt", "/evil.txt", "sub/../../evil.txt"]) {
       const made = await make(["a", "zero"], ["rn", "zero", name]);

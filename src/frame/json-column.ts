@@ -1,0 +1,33 @@
+import { BenchError } from "../lib/errors.ts";
+import { type JsonValue, PythonFloat } from "../lib/json/json-value.ts";
+import { formatPythonFloat } from "../lib/python-repr.ts";
+import { type Column, NumberColumn, TextColumn } from "./column.ts";
+import { objectKind, toDouble } from "./object-kind.ts";
+
+/** A column of values out of JSON records, typed as `pandas.DataFrame(records)` types it. Lists and objects are refused. */
+export function jsonColumn(name: string, values: readonly JsonValue[]): Column {
+  const kind = objectKind(values);
+  if (kind === "object") return TextColumn.from(name, values.map(pythonText));
+  const doubles = Float64Array.from(values, toDouble);
+  if (kind === "float64" || kind === "bool" || doubles.every(Number.isSafeInteger)) {
+    return new NumberColumn(name, kind, doubles);
+  }
+  const exact = values.map((value) => BigInt(value as number | bigint));
+  return new NumberColumn(
+    name,
+    kind,
+    doubles,
+    kind === "uint64" ? BigUint64Array.from(exact) : BigInt64Array.from(exact),
+  );
+}
+
+/** A scalar as Python's `str()` prints it, null for a gap. */
+export function pythonText(value: JsonValue): string | null {
+  if (typeof value === "string") return value;
+  if (value === null || (typeof value === "number" && Number.isNaN(value))) return null;
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (value instanceof PythonFloat) return formatPythonFloat(value.value);
+  if (typeof value === "bigint") return value.toString();
+  if (typeof value === "number") return Number.isInteger(value) ? String(value) : formatPythonFloat(value);
+  throw new BenchError("malformed-json", "A number or a text is expected in a table's cell, not a list or an object.");
+}

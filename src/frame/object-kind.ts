@@ -1,0 +1,42 @@
+import { type JsonValue, PythonFloat } from "../lib/json/json-value.ts";
+import type { NumberKind } from "./column.ts";
+
+/** How pandas types a list of Python objects; `object` where they have no common number type. */
+export type ObjectKind = Exclude<NumberKind, "bool-with-gaps"> | "object";
+
+/**
+ * The type that `DataFrame(records)` gives a column of such values (`lib.maybe_convert_objects`): whole numbers alone
+ * are int64, or uint64 from 2^63 on; with fractions or gaps among them float64; booleans alone bool. A gap is null or,
+ * where a record has no such member, NaN; gaps alone are float64 if one is NaN.
+ */
+export function objectKind(values: readonly JsonValue[]): ObjectKind {
+  let [integers, floats, booleans, nulls, missing] = [0, 0, 0, 0, 0];
+  let isNegative = false;
+  let isWide = false;
+  for (const value of values) {
+    if (typeof value === "boolean") booleans += 1;
+    else if (value === null) nulls += 1;
+    else if (value instanceof PythonFloat) floats += 1;
+    else if (typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value))) {
+      integers += 1;
+      if (value < 0) isNegative = true;
+      if (typeof value === "bigint") {
+        if (value >= 2n ** 64n || value < -(2n ** 63n)) return "object";
+        if (value >= 2n ** 63n) isWide = true;
+      }
+    } else if (typeof value !== "number") return "object";
+    else if (Number.isNaN(value)) missing += 1;
+    else floats += 1;
+  }
+  if (booleans > 0) return booleans === values.length ? "bool" : "object";
+  if (isWide && isNegative) return "object";
+  if (floats > 0 || missing > 0 || (integers > 0 && nulls > 0)) return "float64";
+  if (integers === 0) return "object";
+  return isWide ? "uint64" : "int64";
+}
+
+/** A number as a double, whatever it is wrapped in; booleans count as 0 and 1, gaps are NaN. */
+export function toDouble(value: JsonValue): number {
+  if (value === null) return Number.NaN;
+  return value instanceof PythonFloat ? value.value : Number(value);
+}

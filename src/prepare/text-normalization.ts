@@ -1,0 +1,61 @@
+import { join } from "node:path";
+import type { Prepare } from "../contracts.ts";
+import { textAt } from "../frame/as-text.ts";
+import { NumberColumn, TextColumn } from "../frame/column.ts";
+import { type Label, labelAt } from "../frame/labels.ts";
+import type { Table } from "../frame/table.ts";
+import { writeZip } from "../lib/archive/write-zip.ts";
+import { splitByColumn } from "./split-by-column.ts";
+
+export interface TextNormalizationOptions {
+  /** What the names of all files begin with. */
+  readonly language: "en" | "ru";
+  /** Upstream: the new sentence numbers are stored into the old column, so that one of floats (with gaps) stays so. */
+  readonly keepsKind: boolean;
+}
+
+/** Splits the tokens by sentence and numbers the sentences of each part anew; public files are zipped. */
+export function textNormalization({ language, keepsKind }: TextNormalizationOptions): Prepare {
+  return async ({ open, write, extract, scratch, target, signal }) => {
+    const printing = { quoting: "nonnumeric" } as const;
+    const publish = async (name: string, table: Table): Promise<void> => {
+      const file = scratch(`${name}.written`);
+      table.write(file, printing);
+      await writeZip(target(`public/${name}.zip`), [{ name, content: { file } }], { method: "stored", signal });
+    };
+
+    const source = join(await extract(`${language}_train.csv.zip`), `${language}_train.csv`);
+    const parts = splitByColumn(open(source), "sentence_id", { testSize: 0.1 });
+    const test = renumbered(parts.test, keepsKind);
+    const tokens = test.with("id", tokenIds(test));
+    const answers = tokens.select("id", "after");
+    const sample = tokens.select("id", "before").renamed({ before: "after" });
+    await publish(`${language}_train.csv`, renumbered(parts.train, keepsKind));
+    await publish(`${language}_test_2.csv`, test.drop("after", "class"));
+    await publish(`${language}_sample_submission_2.csv`, sample);
+    write("private/sample_submission.csv", sample, printing);
+    write("private/answers.csv", answers, printing);
+  };
+}
+
+/** Sentences numbered from 0 in the order of their first appearance. */
+function renumbered(table: Table, keepsKind: boolean): Table {
+  const sentences = table.column("sentence_id");
+  const numbers = new Map<Label, number>();
+  const values = new Float64Array(table.length);
+  for (let row = 0; row < values.length; row += 1) {
+    const sentence = labelAt(sentences, row) ?? Number.NaN;
+    if (!numbers.has(sentence)) numbers.set(sentence, numbers.size);
+    values[row] = numbers.get(sentence)!;
+  }
+  const kind = keepsKind && sentences.kind === "float64" ? "float64" : "int64";
+  return table.with("sentence_id", new NumberColumn("sentence_id", kind, values));
+}
+
+/** Sentence and token number, joined by an underscore. */
+function tokenIds(table: Table): TextColumn {
+  const sentences = table.column("sentence_id");
+  const tokens = table.column("token_id");
+  const ids = Array.from({ length: table.length }, (_, row) => `${textAt(sentences, row)}_${textAt(tokens, row)}`);
+  return TextColumn.from("id", ids);
+}
