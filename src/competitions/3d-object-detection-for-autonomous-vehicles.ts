@@ -5,6 +5,7 @@ import { DetectionError } from "../lib/detection-error.ts";
 import { strip } from "../lib/python-text.ts";
 import { mean } from "../lib/summation.ts";
 import { type LabelledBoxPose, rotatedBoxAveragePrecision } from "../metrics/rotated-box-average-precision.ts";
+import { prepareDrivingScenes } from "../prepare/driving-scenes.ts";
 import { defineCompetition } from "./define.ts";
 
 const thresholds = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95];
@@ -33,6 +34,8 @@ export default defineCompetition({
     });
     return mean(Float64Array.from(precisions));
   },
+  prepare: prepareDrivingScenes,
+  checks: { disjoint: { train: "public/train.csv", test: "private/test.csv", id: "Id" } },
 });
 
 function readBoxes(cells: Cells, row: number): LabelledBoxPose[] {

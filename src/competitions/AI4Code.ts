@@ -13,6 +13,7 @@ import { splitWhitespace } from "../lib/python-text.ts";
 import { sampleRows } from "../lib/random/pandas-sample.ts";
 import { kendallTau } from "../metrics/kendall-tau.ts";
 import { rowsIn, rowsNotIn } from "../prepare/groups.ts";
+import { placeById } from "../prepare/place-by-id.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -45,12 +46,13 @@ export default defineCompetition({
     return kendallTau(truth, prediction);
   },
 
-  async prepare({ raw, open, write, place }) {
+  async prepare(context) {
+    const { raw, open, write } = context;
     const unshuffled = open("train_ancestors.csv");
     const ancestors = unshuffled.take(sampleRows(unshuffled.length, { frac: 1, seed: 0 }));
     const { train, test } = splitFamilies(ancestors, 20_000);
-    for (const id of train) place(`train/${id}.json`, `public/train/${id}.json`);
-    for (const id of test) place(`train/${id}.json`, `public/test/${id}.json`);
+    placeById(context, Array.from(train, String), { from: "train", to: "public/train", ending: ".json" });
+    placeById(context, Array.from(test, String), { from: "train", to: "public/test", ending: ".json" });
 
     const orders = open("train_orders.csv");
     const answers = rowsIn(orders, "id", test);
@@ -67,7 +69,6 @@ export default defineCompetition({
       answers.select("id").with("cell_order", TextColumn.from("cell_order", given)),
     );
   },
-  checks: { disjoint: { train: "public/train_orders.csv", test: "private/test_orders.csv", id: "id" } },
 });
 
 /**

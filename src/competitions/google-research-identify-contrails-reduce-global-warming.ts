@@ -1,12 +1,24 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { asFloats } from "../frame/as-floats.ts";
-import { type Column, NumberColumn } from "../frame/column.ts";
+import { type Column, NumberColumn, TextColumn } from "../frame/column.ts";
 import { Frame } from "../frame/frame.ts";
+import { Table } from "../frame/table.ts";
 import { alignById, sortBy } from "../grade/align.ts";
 import { type Cells, cellsOf, requireCellText } from "../grade/cells.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { decodeMasks, pixelCounts } from "../grade/masks.ts";
+import { encodeRunLength } from "../lib/encode-run-length.ts";
+import { textOf } from "../lib/json/json-record.ts";
+import { readNpy, readNpyHeader } from "../lib/npy.ts";
+import { type JsonValue, parseJson, writeJson } from "../lib/python-json.ts";
+import { CPythonRandom } from "../lib/random/cpython-random.ts";
 import { pooledDice } from "../metrics/pooled-dice.ts";
+import { splitList } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
+
+const bands = ["08", "09", "10", "11", "12", "13", "14", "15", "16"].map((number) => `band_${number}.npy`);
+const masks = ["human_individual_masks.npy", "human_pixel_masks.npy"];
 
 export default defineCompetition({
   id: "google-research-identify-contrails-reduce-global-warming",
@@ -28,7 +40,47 @@ export default defineCompetition({
       decodeMasks(cellsOf(rows.submission, "encoded_pixels", "record_id"), pixels, contrailText),
     );
   },
+
+  async prepare({ raw, place, placeTree, target, write }) {
+    const records = parseJson(readFileSync(join(raw, "train_metadata.json"))) as JsonValue[];
+    const validation = parseJson(readFileSync(join(raw, "validation_metadata.json"))) as JsonValue[];
+    const { train, test } = splitList(records, { testSize: validation.length });
+    for (const record of train) {
+      const id = textOf(record, "record_id");
+      for (const file of [...bands, ...masks]) place(`train/${id}/${file}`, `public/train/${id}/${file}`);
+    }
+    const ids = test.map((record) => textOf(record, "record_id"));
+    for (const id of ids) for (const band of bands) place(`train/${id}/${band}`, `public/test/${id}/${band}`);
+    if (existsSync(join(raw, "validation"))) placeTree("validation", "public/validation");
+    place("validation_metadata.json", "public/validation_metadata.json");
+    await writeJson(target("public/train_metadata.json"), train);
+
+    const answers = await readAnswers(join(raw, "train"), ids);
+    write("private/answers.csv", answers);
+    const random = new CPythonRandom(0);
+    const guesses = ids.map(() => random.choice(["1 3 10 5", "-"]));
+    write("public/sample_submission.csv", answers.with("encoded_pixels", TextColumn.from("encoded_pixels", guesses)));
+  },
 });
+
+/** The masks that people agreed on, and the sizes of the images. */
+async function readAnswers(folder: string, ids: readonly string[]): Promise<Table> {
+  const encoded: string[] = [];
+  const [heights, widths] = [new Float64Array(ids.length), new Float64Array(ids.length)];
+  for (const [row, id] of ids.entries()) {
+    const mask = encodeRunLength(await readNpy(join(folder, id, "human_pixel_masks.npy")));
+    encoded.push(mask === "" ? "-" : mask);
+    const { shape } = await readNpyHeader(join(folder, id, "band_08.npy"));
+    heights[row] = shape[0]!;
+    widths[row] = shape[1]!;
+  }
+  return Table.of([
+    TextColumn.from("record_id", ids),
+    TextColumn.from("encoded_pixels", encoded),
+    new NumberColumn("height", "int64", heights),
+    new NumberColumn("width", "int64", widths),
+  ]);
+}
 
 /**
  * Upstream: ids of 19 digits that the submission writes as fractions (`1.5e18`, `12.0`) are compared by numpy as

@@ -27,26 +27,26 @@ export default defineCompetition({
     const train = nameTrainImages(Float64Array.from(split.train, (place) => categories[place]!));
     const test = split.test.map((_, index) => {
       const name = `${digits(index / 1000, 3)}/test-${digits(index, 6)}.jpg`;
-      return { id: String(index), name };
+      return { image_id: String(index), file_name: name };
     });
 
     let index = 0;
     for (const image of images.read(split.train)) {
-      place(`train_images/${textOf(image, "file_name")}`, `public/train_images/${train[index++]!.name}`);
+      place(`train_images/${textOf(image, "file_name")}`, `public/train_images/${train[index++]!.file_name}`);
     }
     index = 0;
     for (const image of images.read(split.test)) {
-      place(`train_images/${textOf(image, "file_name")}`, `public/test_images/${test[index++]!.name}`);
+      place(`train_images/${textOf(image, "file_name")}`, `public/test_images/${test[index++]!.file_name}`);
     }
 
     const trainMetadata = new Map<string, JsonValue | LazyList>();
     for (const name of metadata.names) {
-      if (name === "annotations") trainMetadata.set(name, new LazyList(renamed(annotations.read(split.train), train)));
-      else if (name === "images") trainMetadata.set(name, new LazyList(renamed(images.read(split.train), train)));
-      else trainMetadata.set(name, metadata.value(name));
+      if (name !== "annotations" && name !== "images") trainMetadata.set(name, metadata.value(name));
     }
+    trainMetadata.set("annotations", new LazyList(renamed(annotations.read(split.train), train, ["image_id"])));
+    trainMetadata.set("images", new LazyList(renamed(images.read(split.train), train, ["image_id", "file_name"])));
     await writeJsonParts(target("public/train_metadata.json"), trainMetadata, layout);
-    const testImages = new LazyList(renamed(images.read(split.test), test));
+    const testImages = new LazyList(renamed(images.read(split.test), test, ["image_id", "file_name"]));
     await writeJsonParts(target("public/test_metadata.json"), testImages, layout);
 
     const answers = Table.of([
@@ -63,8 +63,8 @@ export default defineCompetition({
 });
 
 interface ImageName {
-  readonly id: string;
-  readonly name: string;
+  readonly image_id: string;
+  readonly file_name: string;
 }
 
 /** Train images are numbered anew within their category: `15504__037` is in `155/04/15504__037.jpg`. */
@@ -73,19 +73,21 @@ function nameTrainImages(categories: Float64Array): ImageName[] {
   return Array.from(categories, (category, index) => {
     number = category === categories[index - 1] ? number + 1 : 1;
     const id = `${digits(category, 5)}__${digits(number, 3)}`;
-    return { id, name: `${digits(category / 100, 3)}/${digits(category % 100, 2)}/${id}.jpg` };
+    return { image_id: id, file_name: `${digits(category / 100, 3)}/${digits(category % 100, 2)}/${id}.jpg` };
   });
 }
 
-/** Gives records new image ids and, to those that have a file, its new name. */
-function* renamed(records: Iterable<JsonValue>, names: readonly ImageName[]): Generator<JsonObject> {
+/** The records with some members taken from their image's new name. */
+function* renamed(
+  records: Iterable<JsonValue>,
+  names: readonly ImageName[],
+  members: readonly (keyof ImageName)[],
+): Generator<JsonObject> {
   let index = 0;
-  for (const value of records) {
-    const record = recordOf(value);
-    const { id, name } = names[index++]!;
-    record.set("image_id", id);
-    if (record.has("file_name")) record.set("file_name", name);
-    yield record;
+  for (const record of records) {
+    const name = names[index++]!;
+    for (const member of members) recordOf(record).set(member, name[member]);
+    yield recordOf(record);
   }
 }
 

@@ -15,6 +15,7 @@ import { defineCompetition } from "./define.ts";
 
 const id = "prediction_id";
 const target = "cancer";
+const testColumns = ["site_id", "patient_id", "image_id", "laterality", "view", "age", "implant", "machine_id"];
 
 export default defineCompetition({
   id: "rsna-breast-cancer-detection",
@@ -58,8 +59,6 @@ export default defineCompetition({
     hidden: { file: "public/test.csv", columns: [target] },
   },
 });
-
-const testColumns = ["site_id", "patient_id", "image_id", "laterality", "view", "age", "implant", "machine_id"];
 
 /** Patient and side; a gap where the side is one. */
 function breastIds(table: Table): TextColumn {

@@ -9,6 +9,18 @@ import { meanAbsoluteError } from "../metrics/mean-absolute-error.ts";
 import { splitGroups } from "../prepare/split-groups.ts";
 import { defineCompetition } from "./define.ts";
 
+const [integer, float] = ["int64", "float64"] as const;
+const kinds = {
+  id: integer,
+  breath_id: integer,
+  R: integer,
+  C: integer,
+  time_step: float,
+  u_in: float,
+  u_out: integer,
+  pressure: float,
+};
+
 export default defineCompetition({
   id: "ventilator-pressure-prediction",
   metric: "Mean absolute error of the pressure while breathing in",
@@ -42,18 +54,6 @@ export default defineCompetition({
     hidden: { file: "public/test.csv", columns: ["pressure"] },
   },
 });
-
-const [integer, float] = ["int64", "float64"] as const;
-const kinds = {
-  id: integer,
-  breath_id: integer,
-  R: integer,
-  C: integer,
-  time_step: float,
-  u_in: float,
-  u_out: integer,
-  pressure: float,
-};
 
 /** Ids anew, from 1 on: both parts use the same ones. */
 function numbered(table: Table): Table {

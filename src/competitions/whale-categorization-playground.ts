@@ -1,4 +1,4 @@
-import { textAt } from "../frame/as-text.ts";
+import { asText, textAt } from "../frame/as-text.ts";
 import { type Column, TextColumn } from "../frame/column.ts";
 import { type Label, labelAt, toLabels } from "../frame/labels.ts";
 import { alignByIdSet } from "../grade/align-by-id-set.ts";
@@ -7,6 +7,7 @@ import { requireExactColumns } from "../grade/exact-columns.ts";
 import { meanPrecisionOfLists } from "../grade/mean-precision-of-lists.ts";
 import { NumpyGenerator } from "../lib/random/numpy-generator.ts";
 import { sampleRows } from "../lib/random/pandas-sample.ts";
+import { placeById } from "../prepare/place-by-id.ts";
 import { splitList } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
@@ -23,7 +24,8 @@ export default defineCompetition({
     return meanPrecisionOfLists(alignByIdSet(submission, answers, "Image"), { target: "Id", k: 5 });
   },
 
-  async prepare({ open, write, place }) {
+  async prepare(context) {
+    const { open, write } = context;
     const images = open("train.csv");
     const whales = images.column("Id");
     const parts = assignParts(whales);
@@ -38,11 +40,8 @@ export default defineCompetition({
     write("private/test.csv", test.with("Id", TextColumn.from("Id", names)));
     write("public/sample_submission.csv", test.with("Id", "new_whale w_1287fbc w_98baff9 w_7554f44 w_1eafe46"));
 
-    const files = images.column("Image");
-    for (const [row, part] of parts.entries()) {
-      const file = textAt(files, row);
-      place(`train/${file}`, `public/${part}/${file}`);
-    }
+    placeById(context, asText(train.column("Image")), { from: "train", to: "public/train", ending: "" });
+    placeById(context, asText(test.column("Image")), { from: "train", to: "public/test", ending: "" });
   },
   checks: { disjoint: { train: "public/train.csv", test: "private/test.csv", id: "Image" } },
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { PrepareContext } from "../contracts.ts";
 import { TextColumn } from "../frame/column.ts";
-import { type Label, toLabels } from "../frame/labels.ts";
+import { toLabels } from "../frame/labels.ts";
 import type { Table } from "../frame/table.ts";
 import { BenchError } from "../lib/errors.ts";
 import { JsonFile, type JsonList } from "../lib/json/json-file.ts";
@@ -64,10 +64,73 @@ export async function prepareDrivingScenes(context: PrepareContext): Promise<voi
   const boxes = open("train.csv", { defaultFloats: true });
   const rowParts = toLabels(boxes.column("Id")).map((id) => samples.get(id as string));
   const answers = withConfidence(boxes.filter((row) => rowParts[row] === "test"));
-  write("public/train.csv", boxes.filter((row) => rowParts[row] === "train"));
+  write(
+    "public/train.csv",
+    boxes.filter((row) => rowParts[row] === "train"),
+  );
   write("private/test.csv", answers);
   write("public/sample_submission.csv", answers.select("Id").with("PredictionString", ""));
 }
 
 /** A list in two parts, each read anew when it is called. */
 type Divided = Readonly<Record<Part, () => Iterable<JsonValue>>>;
+
+/** Gives every record of a list to the part that owns the token in one of its members. */
+function divide(name: string, list: JsonList, key: string, owners: ReadonlyMap<string, Part>): Divided {
+  const places: Record<Part, number[]> = { train: [], test: [] };
+  let place = 0;
+  for (const record of list.read()) {
+    const part = owners.get(textOf(record, key));
+    if (part === undefined) {
+      throw malformed(`${name}.json: ${key} ${textOf(record, key)} belongs neither to train nor to test`);
+    }
+    places[part].push(place++);
+  }
+  return { train: () => list.read(places.train), test: () => list.read(places.test) };
+}
+
+/** Which part owns each record of a divided list, by the record's own token. */
+function tokens(divided: Divided): Map<string, Part> {
+  return new Map(parts.flatMap((part) => Array.from(textsOf(divided[part](), "token"), (token) => [token, part])));
+}
+
+/** Looks up records of a list by their tokens, in the order of the tokens. */
+function byToken(list: JsonList): (wanted: Iterable<string>) => Iterable<JsonValue> {
+  const places = new Map(Array.from(list.read(), (record, place) => [textOf(record, "token"), place]));
+  return (wanted) =>
+    list.read(
+      Array.from(wanted, (token) => {
+        const place = places.get(token);
+        if (place === undefined) throw malformed(`nothing has the token ${token}, which sample_data.json refers to`);
+        return place;
+      }),
+    );
+}
+
+function* textsOf(records: Iterable<JsonValue>, name: string): Generator<string> {
+  for (const record of records) yield textOf(record, name);
+}
+
+/** The images and point clouds of some samples, each as `images/<name>` or `lidar/<name>`. */
+function* mediaFiles(sampleData: Iterable<JsonValue>): Generator<string> {
+  for (const record of sampleData) {
+    const folder = folders[textOf(record, "fileformat")];
+    if (folder === undefined) throw malformed(`sample_data.json: unknown fileformat ${textOf(record, "fileformat")}`);
+    yield `${folder}/${basename(textOf(record, "filename"))}`;
+  }
+}
+
+/** Boxes as a submission writes them: a confidence of 1 before the eight words of each. */
+function withConfidence(boxes: Table): Table {
+  const column = boxes.column("PredictionString");
+  const texts = Array.from({ length: column.length }, (_, row) => {
+    const words = (column.kind === "text" ? (column.at(row) ?? "") : "").split(" ");
+    if (words.length % 8 !== 0) throw malformed(`train.csv: ${words.length} words in a row, but every box takes 8`);
+    return words.map((word, index) => (index % 8 === 0 ? `1.0 ${word}` : word)).join(" ");
+  });
+  return boxes.with("PredictionString", TextColumn.from("PredictionString", texts));
+}
+
+function malformed(problem: string): BenchError {
+  return new BenchError("malformed-raw-data", `${problem}.`);
+}
