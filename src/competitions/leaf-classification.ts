@@ -1,5 +1,5 @@
+import { requireExactColumns } from "../grade/exact-columns.ts";
 import { logLossByClass } from "../grade/log-loss-by-class.ts";
-import { requireNoOtherColumns } from "../grade/require-no-other-columns.ts";
 import { defineCompetition } from "./define.ts";
 
 const gradeClasses = logLossByClass({ id: "id" });
@@ -12,7 +12,7 @@ export default defineCompetition({
     "numbers from 0 to 1 that sum to 1.",
   rounding: "python",
   grade(submission, answers) {
-    requireNoOtherColumns(submission, answers);
+    requireExactColumns(submission, ...answers.names);
     return gradeClasses(submission, answers);
   },
 });

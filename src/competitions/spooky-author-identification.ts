@@ -1,5 +1,5 @@
+import { requireExactColumns } from "../grade/exact-columns.ts";
 import { logLossByClass } from "../grade/log-loss-by-class.ts";
-import { requireNoOtherColumns } from "../grade/require-no-other-columns.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 import { defineCompetition } from "./define.ts";
 
@@ -14,7 +14,7 @@ export default defineCompetition({
     "numbers from 0 to 1 that sum to 1.",
   rounding: "python",
   grade(submission, answers) {
-    requireNoOtherColumns(submission, answers);
+    requireExactColumns(submission, ...answers.names);
     // Upstream: every column after the first is summed up as a probability, whatever its name.
     if (submission.has(id) && submission.names[0] !== id) {
       throw new InvalidSubmission(`Column "${id}" must be the first; "${submission.names[0]}" is.`);

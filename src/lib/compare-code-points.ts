@@ -6,14 +6,10 @@
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
-    const x = a.charCodeAt(i);
-    const y = b.charCodeAt(i);
-    if (x !== y) return rank(x) - rank(y);
+    if (a.charCodeAt(i) === b.charCodeAt(i)) continue;
+    // The unit before may be the first half of a pair in one text and stand alone in the other.
+    const at = i > 0 && (a.charCodeAt(i - 1) & 0xfc00) === 0xd800 ? i - 1 : i;
+    return a.codePointAt(at)! - b.codePointAt(at)!;
   }
   return a.length - b.length;
-}
-
-/** Lifts surrogates above the rest of the basic plane: they stand for code points from U+10000 on. */
-function rank(unit: number): number {
-  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

@@ -1,6 +1,7 @@
 import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
+import { compareCodePoints } from "./compare-code-points.ts";
 
 /** One thing found below a directory. */
 export interface WalkEntry {
@@ -33,22 +34,6 @@ export async function* walk(directory: string, prefix = ""): AsyncGenerator<Walk
 /** Only the files of `walk`, in the same order. */
 export async function* walkFiles(directory: string): AsyncGenerator<WalkEntry> {
   for await (const entry of walk(directory)) if (entry.type === "file") yield entry;
-}
-
-/** Orders two texts as Python does, by code point; JavaScript's own order puts U+1F600 before U+FF01. */
-export function compareCodePoints(a: string, b: string): number {
-  const length = Math.min(a.length, b.length);
-  for (let i = 0; i < length; i++) {
-    const x = a.charCodeAt(i);
-    const y = b.charCodeAt(i);
-    if (x !== y) return rank(x) - rank(y);
-  }
-  return a.length - b.length;
-}
-
-/** Moves surrogate halves above the rest of the basic plane, where the code points they encode belong. */
-function rank(unit: number): number {
-  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
 function typeOf(child: Dirent): WalkEntry["type"] {

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import { compareCodePoints } from "../../src/lib/compare-code-points.ts";
 import {
   freeDiskBytes,
   linkOrCopy,
@@ -12,7 +13,6 @@ import {
   writeFileAtomically,
 } from "../../src/lib/files.ts";
 import { formatBytes } from "../../src/lib/format-bytes.ts";
-import { compareCodePoints } from "../../src/lib/walk.ts";
 import { namesIn } from "./archive/tree.ts";
 import { temporaryDirectory } from "./temporary-directory.ts";
 

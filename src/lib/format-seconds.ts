@@ -1,0 +1,7 @@
+/** A duration for people: "8 s", "3 min 5 s", "2 h 10 min". Anything above zero is at least a second. */
+export function formatSeconds(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+}
