@@ -5,4 +5,6 @@ export const exitCodes = {
   wrongUsage: 2,
   /** Finished, but some items are invalid or failed. */
   failedItems: 3,
+  /** Stopped by the user (Ctrl-C), by the shells' convention. */
+  interrupted: 130,
 } as const;

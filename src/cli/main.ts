@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { readFileSync } from "node:fs";
 import { Command, CommanderError, Option } from "commander";
 import { BenchError, UsageError } from "../lib/errors.ts";
+import { packageVersion } from "../lib/package-version.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { note, printJson } from "./output.ts";
 
@@ -15,16 +15,28 @@ const lazily =
     process.exitCode = await run(...(parameters.slice(0, -1) as never[]));
   };
 
-const version = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version as string;
 const json = () => new Option("--json", "print machine-readable JSON to standard output");
 const dataDirectory = () => new Option("--data-dir <dir>", "folder of prepared competitions").env("MLEBENCH_DATA_DIR");
 
+const competitionIds = () => new Option("-c, --competition-id <ids...>", "these competitions");
+const allCompetitions = () => new Option("-a, --all", "all competitions");
+const split = () =>
+  new Option("--split <name>", "the competitions of a split: low (= lite), medium, high, all, dev, ...");
+
 const program = new Command("mlebench")
   .description("Measure AI agents on machine-learning engineering with real Kaggle competitions.")
-  .version(version)
+  .version(packageVersion())
   .configureHelp({ sortSubcommands: false })
   .showHelpAfterError("(run with --help for the options)")
   .exitOverride();
+
+program
+  .command("doctor")
+  .description("check this machine, the Kaggle credentials, accepted rules and what is prepared")
+  .addOption(split())
+  .addOption(dataDirectory())
+  .addOption(json())
+  .action(lazily(() => import("./commands/doctor.ts")));
 
 program
   .command("list")
@@ -40,13 +52,49 @@ program
   .action(lazily(() => import("./commands/show.ts")));
 
 program
+  .command("prepare")
+  .description("download competitions from Kaggle and prepare them")
+  .addOption(competitionIds())
+  .option("--lite", "the low-complexity split")
+  .addOption(allCompetitions())
+  .addOption(split())
+  .option("-l, --list <file>", "the competitions that a file names, one per line")
+  .addOption(dataDirectory())
+  .option("--keep-raw", "keep the extracted archive")
+  .option("--skip-verification [part]", "compare no checksums; with `archive`, those of the prepared tables only")
+  .option("--overwrite-checksums", "take the checksums of what is prepared as the right ones from now on")
+  .option("--overwrite-leaderboard", "download the leaderboard too, replacing the one that is there")
+  .option("--from-zip <file>", "Kaggle's archive, already here (or a folder of <id>.zip)")
+  .option("--from-raw <dir>", "the extracted archive, already here; it is not changed")
+  .option("--force", "prepare again what is prepared")
+  .option("--jobs <n>", "how many at once", positiveInteger)
+  .option("--dry-run", "only say what would be downloaded and how much disk it needs")
+  .addOption(json())
+  .action(lazily(() => import("./commands/prepare.ts")));
+
+program
+  .command("cleanup")
+  .description("remove archives and raw data of prepared competitions")
+  .addOption(competitionIds())
+  .option("--lite", "the low-complexity split")
+  .addOption(allCompetitions())
+  .addOption(split())
+  .option("--archives", "only archives")
+  .option("--raw", "only raw data")
+  .option("--force", "also of competitions that are not prepared")
+  .option("--dry-run", "only say what would be removed")
+  .addOption(dataDirectory())
+  .addOption(json())
+  .action(lazily(() => import("./commands/cleanup.ts")));
+
+program
   .command("grade")
   .description("grade many submissions and write a report")
   .option("--submission <file>", "JSON lines with competition_id, submission_path and, optionally, answers_path")
   .option("--runs <dir>", "instead: a folder of run folders, each with its submission")
   .requiredOption("--output-dir <dir>", "where the report is written")
   .addOption(dataDirectory())
-  .option("--leaderboards <dir>", "rank against <dir>/<id>.csv instead of the built-in leaderboards")
+  .option("--leaderboards <dir>", "rank against <dir>/<id>.csv or <dir>/<id>/leaderboard.csv")
   .option("--jobs <n>", "worker threads", positiveInteger)
   .addOption(json())
   .action(lazily(() => import("./commands/grade.ts")));
@@ -68,6 +116,25 @@ program
   .addOption(dataDirectory())
   .addOption(json())
   .action(lazily(() => import("./commands/validate.ts")));
+
+program
+  .command("dev")
+  .description("tools for developers")
+  .command("download-leaderboard")
+  .description("download whole leaderboards into the data folder, for `grade --leaderboards`")
+  .addOption(competitionIds())
+  .addOption(allCompetitions())
+  .addOption(split())
+  .option("--force", "download again what is there")
+  .addOption(
+    new Option("--source <where>", "upstream's pinned file, or what Kaggle shows today").choices([
+      "upstream",
+      "kaggle",
+    ]),
+  )
+  .addOption(dataDirectory())
+  .addOption(json())
+  .action(lazily(() => import("./commands/download-leaderboard.ts")));
 
 function positiveInteger(text: string): number {
   if (/^[1-9]\d*$/.test(text)) return Number(text);

@@ -1,3 +1,5 @@
+import { formatSeconds } from "../lib/format-seconds.ts";
+
 const barWidth = 24;
 const plainIntervalMs = 10_000;
 
@@ -35,10 +37,4 @@ export class Progress {
   end(): void {
     if (this.#live) process.stderr.write("\r\x1b[K");
   }
-}
-
-function formatSeconds(seconds: number): string {
-  if (seconds < 60) return `${Math.ceil(seconds)} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
-  return `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
 }

@@ -1,4 +1,8 @@
+import { join } from "node:path";
+import { asText } from "../frame/as-text.ts";
 import { aucByColumn } from "../grade/auc-by-column.ts";
+import { splitRows } from "../prepare/split.ts";
+import { zipById } from "../prepare/zip-by-id.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -8,4 +12,19 @@ export default defineCompetition({
     "Columns id (image file name) and has_cactus: one row per test image, the probability from 0 to 1 that it shows a cactus.",
   knownProblems: ["The leaderboard is crowded: thresholds lie so close together that chance decides about medals."],
   grade: aucByColumn({ id: "id", target: "has_cactus" }),
+
+  async prepare(context) {
+    const { open, write, extract } = context;
+    const { train, test } = splitRows(open("train.csv"), { testSize: 0.19 });
+    write("public/train.csv", train);
+    write("public/sample_submission.csv", test.with("has_cactus", { float: 0.5 }));
+    write("private/test.csv", test);
+
+    const from = join(await extract("train.zip"), "train");
+    await zipById(context, asText(train.column("id")), { from, to: "public/train.zip" });
+    await zipById(context, asText(test.column("id")), { from, to: "public/test.zip" });
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/test.csv", id: "id" },
+  },
 });

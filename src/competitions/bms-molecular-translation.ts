@@ -2,6 +2,8 @@ import { asText } from "../frame/as-text.ts";
 import { alignById } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { meanLevenshtein } from "../metrics/mean-levenshtein.ts";
+import { placeById } from "../prepare/place-by-id.ts";
+import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -15,4 +17,26 @@ export default defineCompetition({
     // Upstream: whatever the cells hold is compared as pandas prints it, an empty one as "nan".
     return meanLevenshtein(asText(aligned.answers.column("InChI")), asText(aligned.submission.column("InChI")));
   },
+
+  async prepare(context) {
+    const { open, write, place } = context;
+    const { train, test } = splitRows(open("train_labels.csv", { defaultFloats: true }), { testSize: 0.2 });
+    write("public/train_labels.csv", train);
+    write("public/sample_submission.csv", test.with("InChI", "InChI=1S/H2O/h1H2"));
+    write("private/test.csv", test);
+    place("extra_approved_InChIs.csv", "public/extra_approved_InChIs.csv");
+    for (const [part, rows] of Object.entries({ train, test })) {
+      const images = asText(rows.column("image_id")).map(nested);
+      placeById(context, images, { from: "train", to: `public/${part}`, ending: ".png" });
+    }
+  },
+  checks: {
+    disjoint: { train: "public/train_labels.csv", test: "private/test.csv", id: "image_id" },
+  },
 });
+
+/** Millions of images lie in three levels of folders, named after the first characters of the id. */
+function nested(id: string): string {
+  const [first, second, third] = id;
+  return `${first}/${second}/${third}/${id}`;
+}

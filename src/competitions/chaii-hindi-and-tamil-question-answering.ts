@@ -3,6 +3,7 @@ import { alignById } from "../grade/align.ts";
 import { cellsOf, cellText } from "../grade/cells.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { wordJaccard } from "../metrics/word-jaccard.ts";
+import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -16,6 +17,19 @@ export default defineCompetition({
     requireColumns(submission, "PredictionString", "id");
     const aligned = alignById(submission, answers, "id");
     return wordJaccard(predictionStrings(aligned.answers), predictionStrings(aligned.submission), { bothEmpty: 0 });
+  },
+
+  async prepare({ open, write }) {
+    const { train, test } = splitRows(open("train.csv"), { testSize: 0.1 });
+    const answers = test.select("id", "answer_text").renamed({ answer_text: "PredictionString" });
+    write("public/train.csv", train);
+    write("public/test.csv", test.drop("answer_start", "answer_text"));
+    write("public/sample_submission.csv", answers.with("PredictionString", "dummy text"));
+    write("private/test.csv", answers);
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/test.csv", id: "id" },
+    hidden: { file: "public/test.csv", columns: ["answer_start", "answer_text"] },
   },
 });
 

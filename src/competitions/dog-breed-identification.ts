@@ -1,4 +1,9 @@
+import { asText } from "../frame/as-text.ts";
 import { logLossByClass } from "../grade/log-loss-by-class.ts";
+import { loadClasses } from "../lib/classes.ts";
+import { constantProbability, oneHot } from "../prepare/one-hot.ts";
+import { placeById } from "../prepare/place-by-id.ts";
+import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -9,4 +14,20 @@ export default defineCompetition({
     "numbers from 0 to 1 that sum to 1.",
   rounding: "python",
   grade: logLossByClass({ id: "id" }),
+
+  async prepare(context) {
+    const { open, write } = context;
+    const breeds = loadClasses("dog-breed-identification");
+    const { train, test } = splitRows(open("labels.csv"), { testSize: 0.1 });
+    const answers = oneHot(test, { id: "id", target: "breed", classes: breeds });
+    write("public/labels.csv", train);
+    write("public/sample_submission.csv", constantProbability(answers, breeds));
+    write("private/test.csv", answers);
+    for (const [part, rows] of Object.entries({ train, test })) {
+      placeById(context, asText(rows.column("id")), { from: "train", to: `public/${part}`, ending: ".jpg" });
+    }
+  },
+  checks: {
+    disjoint: { train: "public/labels.csv", test: "private/test.csv", id: "id" },
+  },
 });

@@ -1,11 +1,16 @@
 import { asFloats } from "../frame/as-floats.ts";
-import type { Column } from "../frame/column.ts";
+import { type Column, NumberColumn } from "../frame/column.ts";
+import { labelAt } from "../frame/labels.ts";
 import { sortOrder } from "../frame/sort-order.ts";
+import type { Table } from "../frame/table.ts";
 import { sortBy } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { requireExactColumns } from "../grade/exact-columns.ts";
+import { BenchError } from "../lib/errors.ts";
+import { trainTestSplit } from "../lib/random/train-test-split.ts";
 import { mean } from "../lib/summation.ts";
 import { spearman } from "../metrics/spearman.ts";
+import { uniqueLabels } from "../prepare/groups.ts";
 import { defineCompetition } from "./define.ts";
 
 const questionLabels = [
@@ -68,7 +73,43 @@ export default defineCompetition({
       Float64Array.from(targets, (name) => spearman(asFloats(truth.column(name)), sortable(prediction.column(name)))),
     );
   },
+
+  async prepare({ open, write }) {
+    const { train, test } = splitWithSpelling(open("train.csv"));
+    const answers = test.select("qa_id", ...targets);
+    const step = 1 / (test.length - 1);
+    const rising = Float64Array.from({ length: test.length }, (_, row) => (row === 0 ? 0 : row * step));
+    if (test.length > 1) rising[test.length - 1] = 1;
+    const sample = targets.reduce(
+      (table, name) => table.with(name, new NumberColumn(name, "float64", rising)),
+      test.select("qa_id"),
+    );
+    write("public/train.csv", train);
+    write("public/test.csv", test.drop(...targets));
+    write("public/sample_submission.csv", sample);
+    write("private/test.csv", answers);
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/test.csv", id: "qa_id" },
+    hidden: { file: "public/test.csv", columns: targets },
+  },
 });
+
+/**
+ * The split, with the first test row exchanged for a train row about spelling where no test row is: a constant label
+ * has no rank correlation.
+ */
+function splitWithSpelling(questions: Table): { readonly train: Table; readonly test: Table } {
+  const { train, test } = trainTestSplit(questions.length, { testSize: 0.1, seed: 0 });
+  const spelling = questions.column("question_type_spelling");
+  if (uniqueLabels(spelling.take(test)).length === 1) {
+    const place = train.findIndex((row) => labelAt(spelling, row) !== 0);
+    if (place < 0)
+      throw new BenchError("malformed-raw-data", "No question is about spelling (question_type_spelling).");
+    [train[place], test[0]] = [test[0]!, train[place]!];
+  }
+  return { train: questions.take(train), test: questions.take(test) };
+}
 
 /** Numbers that rank as the cells do; all NaN for text with a gap. Upstream: text is ranked by code point. */
 function sortable(column: Column): Float64Array {

@@ -11,6 +11,6 @@ export default defineCompetition({
   ],
   grade: macroF1ByColumn({ id: "Id", target: "Predicted" }),
 
-  // Upstream: the metadata is UTF-8 read as latin-1, so every letter beyond ASCII comes out as two or more.
+  // Upstream: the metadata is not UTF-8 throughout, so all of it is read as latin-1, one letter for every byte.
   prepare: herbarium({ folder: "nybg2020/", withheld: ["categories", "regions"], encoding: "latin1" }),
 });

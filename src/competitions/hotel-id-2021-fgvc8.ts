@@ -1,6 +1,11 @@
+import { asText } from "../frame/as-text.ts";
+import type { Table } from "../frame/table.ts";
 import { alignByIdSet } from "../grade/align-by-id-set.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { meanPrecisionOfLists } from "../grade/mean-precision-of-lists.ts";
+import { rowsNotIn } from "../prepare/groups.ts";
+import { placeById } from "../prepare/place-by-id.ts";
+import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -16,4 +21,31 @@ export default defineCompetition({
     requireSameLength(submission, answers);
     return meanPrecisionOfLists(alignByIdSet(submission, answers, "image"), { target: "hotel_id", k: 5 });
   },
+
+  async prepare(context) {
+    const { open, write, place } = context;
+    // This image occurs twice and could fall into both parts.
+    const images = rowsNotIn(open("train.csv"), "image", ["ce27d36c9147cc19.jpg"]);
+    const { train, test } = splitRows(images, { testSize: 0.1 });
+    write("public/train.csv", train);
+    write(
+      "public/sample_submission.csv",
+      test.select("image", "hotel_id").with("hotel_id", "36363 53586 18807 64314 60181"),
+    );
+    write("private/test.csv", test);
+
+    // Train images stay in the folder of their hotel chain; test images must not show it.
+    const trainImages = paths(train).map(({ chain, image }) => `${chain}/${image}`);
+    placeById(context, trainImages, { from: "train_images", to: "public/train_images", ending: "" });
+    const chains = new Map(paths(test).map(({ chain, image }) => [image, chain]));
+    for (const [image, chain] of chains) place(`train_images/${chain}/${image}`, `public/test_images/${image}`);
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/test.csv", id: "image" },
+  },
 });
+
+function paths(images: Table): { chain: string; image: string }[] {
+  const chains = asText(images.column("chain"));
+  return asText(images.column("image")).map((image, row) => ({ chain: chains[row]!, image }));
+}

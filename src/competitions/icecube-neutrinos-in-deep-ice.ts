@@ -3,7 +3,8 @@ import type { Frame } from "../frame/frame.ts";
 import { alignByIdSet } from "../grade/align-by-id-set.ts";
 import { requireFinite, requireSameLength } from "../grade/checks.ts";
 import { requireExactColumns } from "../grade/exact-columns.ts";
-import { InvalidSubmission } from "../lib/errors.ts";
+import { BenchError, InvalidSubmission } from "../lib/errors.ts";
+import { parsePythonInt } from "../lib/python-int.ts";
 import { angularError, type Directions } from "../metrics/angular-error.ts";
 import { defineCompetition } from "./define.ts";
 
@@ -22,7 +23,32 @@ export default defineCompetition({
     const aligned = alignByIdSet(submission, answers, "event_id");
     return angularError(directions(aligned.answers), directions(aligned.submission));
   },
+
+  async prepare(context) {
+    const { list, place } = context;
+    // Loaded only here: grading needs no parquet.
+    const { splitEvents } = await import("../prepare/split-events.ts");
+    const batches = splitEvents(context);
+    place("sensor_geometry.csv", "public/sensor_geometry.csv");
+    for (const file of list("train").filter((name) => name.endsWith(".parquet"))) {
+      const batch = batchOfFile(file);
+      if (batches.train.has(batch)) place(`train/${file}`, `public/train/${file}`);
+      else if (batches.test.has(batch)) place(`train/${file}`, `public/test/${file}`);
+    }
+  },
+  checks: {
+    // The arc cosine is steep near 1, so that equal directions are a few times 1e-9 apart.
+    answersArePerfect: false,
+  },
 });
+
+/** 5 for `batch_005.parquet`. */
+function batchOfFile(file: string): number {
+  const number = parsePythonInt(file.slice(0, -".parquet".length).split("_").at(-1)!);
+  if (number === null)
+    throw new BenchError("unexpected-file", `train/${file}: its name does not end in a batch number.`);
+  return Number(number);
+}
 
 function requireAngles(submission: Frame, name: string): void {
   const column = submission.column(name);

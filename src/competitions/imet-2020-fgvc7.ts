@@ -1,4 +1,7 @@
+import { asText } from "../frame/as-text.ts";
 import { microF1ByWords } from "../grade/micro-f1-by-words.ts";
+import { placeById } from "../prepare/place-by-id.ts";
+import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -11,4 +14,19 @@ export default defineCompetition({
     "A submission with exactly one attribute in every row cannot be graded: the column reads as numbers.",
   ],
   grade: microF1ByWords({ id: "id", target: "attribute_ids" }),
+
+  async prepare(context) {
+    const { open, write, place } = context;
+    const { train, test } = splitRows(open("train.csv"), { testSize: 0.15 });
+    write("public/train.csv", train);
+    write("public/sample_submission.csv", test.with("attribute_ids", "0 1 2"));
+    write("private/answers.csv", test);
+    place("labels.csv", "public/labels.csv");
+    for (const [part, rows] of Object.entries({ train, test })) {
+      placeById(context, asText(rows.column("id")), { from: "train", to: `public/${part}`, ending: ".png" });
+    }
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/answers.csv", id: "id" },
+  },
 });

@@ -1,7 +1,15 @@
+import { asText, textAt } from "../frame/as-text.ts";
+import { TextColumn } from "../frame/column.ts";
+import type { Table } from "../frame/table.ts";
 import { alignById } from "../grade/align.ts";
 import { type Cells, cellError, cellNumber, cellsOf, cellText } from "../grade/cells.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
+import { BenchError } from "../lib/errors.ts";
+import { parsePythonInt } from "../lib/python-int.ts";
+import { splitWhitespace } from "../lib/python-text.ts";
 import { pointInBoxF1 } from "../metrics/point-in-box-f1.ts";
+import { splitRows } from "../prepare/split.ts";
+import { zipById } from "../prepare/zip-by-id.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -27,6 +35,25 @@ export default defineCompetition({
     });
     return pointInBoxF1(boxes, points);
   },
+
+  async prepare(context) {
+    const { open, write, place, extract } = context;
+    const { train, test } = splitRows(open("train.csv"), { testSize: 0.1 });
+    write("public/train.csv", train);
+    write("public/sample_submission.csv", test.with("labels", "U+003F 1 1 U+FF2F 2 2"));
+    place("unicode_translation.csv", "public/unicode_translation.csv");
+    write("private/test.csv", test);
+    write("private/gold_submission.csv", test.with("labels", pointsInside(test)));
+
+    const from = await extract("train_images.zip");
+    for (const [part, pages] of Object.entries({ train, test })) {
+      const ids = asText(pages.column("image_id"));
+      await zipById(context, ids, { from, to: `public/${part}_images.zip`, ending: ".jpg" });
+    }
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/test.csv", id: "image_id" },
+  },
 });
 
 /** The labels of a page and, column by column, the numbers that follow each; none for a gap. */
@@ -48,4 +75,25 @@ function readFields(cells: Cells, row: number, numbers: number): [labels: string
     else columns[field - 1]!.push(cellNumber(cells, row, word));
   });
   return [labels, ...columns];
+}
+
+/** A perfect submission: instead of each character's box a point of it, one pixel inside the corner. */
+function pointsInside(pages: Table): TextColumn {
+  const ids = asText(pages.column("image_id"));
+  const column = pages.column("labels");
+  const points = ids.map((id, row) => {
+    const labels = column.isGap(row) ? "" : textAt(column, row);
+    const words = splitWhitespace(labels);
+    const inside = (word: string | undefined): bigint => {
+      const corner = word === undefined ? null : parsePythonInt(word);
+      if (corner !== null && words.length % 5 === 0) return corner + 1n;
+      throw new BenchError("malformed-raw-data", `Page "${id}": "${labels}" is no list of \`label X Y width height\`.`);
+    };
+    const characters: string[] = [];
+    for (let at = 0; at < words.length; at += 5) {
+      characters.push(`${words[at]} ${inside(words[at + 1])} ${inside(words[at + 2])}`);
+    }
+    return characters.join(" ");
+  });
+  return TextColumn.from("labels", points);
 }

@@ -1,5 +1,11 @@
+import { join } from "node:path";
+import { asText } from "../frame/as-text.ts";
 import { requireExactColumns } from "../grade/exact-columns.ts";
 import { logLossByClass } from "../grade/log-loss-by-class.ts";
+import { loadClasses } from "../lib/classes.ts";
+import { constantProbability, oneHot } from "../prepare/one-hot.ts";
+import { placeById } from "../prepare/place-by-id.ts";
+import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
 const gradeClasses = logLossByClass({ id: "id" });
@@ -14,5 +20,23 @@ export default defineCompetition({
   grade(submission, answers) {
     requireExactColumns(submission, ...answers.names);
     return gradeClasses(submission, answers);
+  },
+
+  async prepare(context) {
+    const { open, write, extract } = context;
+    const species = loadClasses("leaf-classification");
+    const leaves = open(join(await extract("train.csv.zip"), "train.csv"));
+    const { train, test } = splitRows(leaves, { testSize: 0.1 });
+    const answers = oneHot(test, { id: "id", target: "species", classes: species });
+    write("public/train.csv", train);
+    write("public/test.csv", test.drop("species"));
+    write("public/sample_submission.csv", constantProbability(answers, species));
+    write("private/test.csv", answers);
+    const from = join(await extract("images.zip"), "images");
+    placeById(context, asText(leaves.column("id")), { from, to: "public/images", ending: ".jpg" });
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/test.csv", id: "id" },
+    hidden: { file: "public/test.csv", columns: ["species"] },
   },
 });

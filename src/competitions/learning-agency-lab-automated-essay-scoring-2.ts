@@ -1,4 +1,7 @@
+import { NumberColumn } from "../frame/column.ts";
 import { quadraticKappaByColumn } from "../grade/quadratic-kappa-by-column.ts";
+import { NumpyRandomState } from "../lib/random/numpy-random-state.ts";
+import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -9,4 +12,21 @@ export default defineCompetition({
     "Distances are between positions in the list of scores that occur, so a score that nobody gave brings its neighbours closer together.",
   ],
   grade: quadraticKappaByColumn({ id: "essay_id", target: "score" }),
+
+  async prepare({ open, write }) {
+    const { train, test } = splitRows(open("train.csv"), { testSize: 0.1 });
+    const random = new NumpyRandomState(42);
+    const scores = Float64Array.from({ length: test.length }, () => random.randint(1, 7));
+    write("public/train.csv", train);
+    write("public/test.csv", test.drop("score"));
+    write(
+      "public/sample_submission.csv",
+      test.select("essay_id").with("score", new NumberColumn("score", "int64", scores)),
+    );
+    write("private/answers.csv", test);
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/answers.csv", id: "essay_id" },
+    hidden: { file: "public/test.csv", columns: ["score"] },
+  },
 });

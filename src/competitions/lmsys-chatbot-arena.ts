@@ -1,6 +1,10 @@
 import { logLossByClass } from "../grade/log-loss-by-class.ts";
 import { roundLikeNumpy } from "../lib/rounding.ts";
+import { constantProbability } from "../prepare/one-hot.ts";
+import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
+
+const outcomes = ["winner_model_a", "winner_model_b", "winner_tie"];
 
 export default defineCompetition({
   id: "lmsys-chatbot-arena",
@@ -11,8 +15,20 @@ export default defineCompetition({
   rounding: "python",
   grade: logLossByClass({
     id: "id",
-    classes: ["winner_model_a", "winner_model_b", "winner_tie"],
+    classes: outcomes,
     // Upstream: pandas does not round the sums when true/false columns stand beside numbers; they must be exact then.
     sumsToOne: (sum, mixed) => (mixed ? sum : roundLikeNumpy(sum, 6)) === 1,
   }),
+
+  async prepare({ open, write }) {
+    const { train, test } = splitRows(open("train.csv"), { testSize: 0.1 });
+    write("public/train.csv", train);
+    write("public/test.csv", test.select("id", "prompt", "response_a", "response_b"));
+    write("public/sample_submission.csv", constantProbability(test.select("id"), outcomes));
+    write("private/answers.csv", test);
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/answers.csv", id: "id" },
+    hidden: { file: "public/test.csv", columns: ["model_a", "model_b", ...outcomes] },
+  },
 });

@@ -3,6 +3,7 @@ import { sortBy } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { finiteFloats } from "../grade/finite-floats.ts";
 import { rootMeanSquaredError } from "../metrics/root-mean-squared-error.ts";
+import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
 const target = "fare_amount";
@@ -21,5 +22,18 @@ export default defineCompetition({
     const prediction = sortBy(submission, "key").column(target);
     const truth = sortBy(answers, "key").column(target);
     return rootMeanSquaredError(asFloats(truth), asFloats(prediction));
+  },
+
+  async prepare({ open, place, write }) {
+    const { train, test } = splitRows(open("train.csv"), { testSize: 9914 });
+    write("public/labels.csv", train);
+    write("public/test.csv", test.drop(target));
+    write("public/sample_submission.csv", test.select("key").with(target, { float: 11.35 }));
+    write("private/test.csv", test);
+    place("GCP-Coupons-Instructions.rtf", "public/GCP-Coupons-Instructions.rtf");
+  },
+  checks: {
+    disjoint: { train: "public/labels.csv", test: "private/test.csv", id: "key" },
+    hidden: { file: "public/test.csv", columns: [target] },
   },
 });

@@ -1,9 +1,16 @@
+import { join } from "node:path";
+import type { Target } from "../contracts.ts";
 import { asFloats } from "../frame/as-floats.ts";
-import type { Column } from "../frame/column.ts";
+import { type Column, NumberColumn } from "../frame/column.ts";
+import { type Label, toLabels } from "../frame/labels.ts";
+import type { Table } from "../frame/table.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { finiteFloats } from "../grade/finite-floats.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
+import { parsePythonInt } from "../lib/python-int.ts";
 import { rootMeanSquaredLogError } from "../metrics/root-mean-squared-log-error.ts";
+import { placeFiles } from "../prepare/place-files.ts";
+import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
 const targets = ["formation_energy_ev_natom", "bandgap_energy_ev"] as const;
@@ -26,7 +33,45 @@ export default defineCompetition({
     );
     return (formation! + bandgap!) / 2;
   },
+
+  async prepare(context) {
+    const { extract, list, open, write } = context;
+    const materials = open(join(await extract("train.csv.zip"), "train.csv"));
+    const geometries = join(await extract("train.zip"), "train");
+    const { train, test } = splitRows(materials, { testSize: 0.1 });
+    const parts = { train: renumber(train), test: renumber(test) };
+    const answers = parts.test.table;
+    write("public/train.csv", parts.train.table);
+    write("public/test.csv", answers.drop(...targets));
+    const [formation, bandgap] = [{ float: 0.1779 }, { float: 1.8892 }];
+    write("public/sample_submission.csv", answers.select("id").with(targets[0], formation).with(targets[1], bandgap));
+    write("private/test.csv", answers);
+
+    for (const [part, { numbers }] of Object.entries(parts)) {
+      const sources = new Map<Target, string>();
+      for (const folder of list(geometries)) {
+        const number = numbers.get(Number(parsePythonInt(folder)));
+        if (number === undefined) continue;
+        // Upstream: of several geometries of a material the last one stays.
+        const name = list(join(geometries, folder)).findLast((file) => file.endsWith(".xyz") && !file.startsWith("."));
+        if (name !== undefined) sources.set(`public/${part}/${number}/geometry.xyz`, join(geometries, folder, name));
+      }
+      placeFiles(context, sources);
+    }
+  },
+  checks: {
+    // Both parts number their materials from 1.
+    hidden: { file: "public/test.csv", columns: targets },
+  },
 });
+
+/** Ids anew, from 1 on, and for every old id its new one. */
+function renumber(table: Table): { readonly table: Table; readonly numbers: ReadonlyMap<Label | null, number> } {
+  const ids = toLabels(table.column("id"));
+  const numbers = new Map(ids.map((id, row) => [id, row + 1]));
+  const values = Float64Array.from(ids, (id) => numbers.get(id)!);
+  return { table: table.with("id", new NumberColumn("id", "int64", values)), numbers };
+}
 
 function energies(column: Column): Float64Array {
   const values = finiteFloats(column);

@@ -1,9 +1,16 @@
+import type { Target } from "../contracts.ts";
+import { asText } from "../frame/as-text.ts";
+import { TextColumn } from "../frame/column.ts";
 import { Frame } from "../frame/frame.ts";
+import type { Table } from "../frame/table.ts";
 import { alignById } from "../grade/align.ts";
 import { requireSameLength } from "../grade/checks.ts";
 import { requireExactColumns } from "../grade/exact-columns.ts";
 import { meanAuc } from "../grade/mean-auc.ts";
 import { rankableScores } from "../grade/rankable-scores.ts";
+import { placeFiles } from "../prepare/place-files.ts";
+import { splitRows } from "../prepare/split.ts";
+import { uniqueTexts } from "../prepare/unique.ts";
 import { defineCompetition } from "./define.ts";
 
 const labels = ["healthy", "multiple_diseases", "rust", "scab"];
@@ -22,4 +29,30 @@ export default defineCompetition({
       labels.map((label) => aligned.submission.column(label)),
     );
   },
+
+  async prepare(context) {
+    const { open, write } = context;
+    const images = open("train.csv");
+    const { train, test } = splitRows(images, { testSize: 0.1 });
+    const newIds = new Map<string, string>();
+    for (const [number, id] of uniqueTexts(train.column("image_id")).entries()) newIds.set(id, `Train_${number}`);
+    for (const [number, id] of uniqueTexts(test.column("image_id")).entries()) newIds.set(id, `Test_${number}`);
+    const answers = withIds(test, newIds);
+    const sample = labels.reduce((table, label) => table.with(label, { float: 0.25 }), answers.select("image_id"));
+    write("public/train.csv", withIds(train, newIds));
+    write("public/test.csv", answers.select("image_id"));
+    write("public/sample_submission.csv", sample);
+    write("private/test.csv", answers);
+    const sources = [...newIds].map(([id, newId]) => [`public/images/${newId}.jpg`, `images/${id}.jpg`] as const);
+    placeFiles(context, new Map<Target, string>(sources));
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/test.csv", id: "image_id" },
+    hidden: { file: "public/test.csv", columns: labels },
+  },
 });
+
+function withIds(table: Table, newIds: ReadonlyMap<string, string>): Table {
+  const ids = asText(table.column("image_id")).map((id) => newIds.get(id)!);
+  return table.with("image_id", TextColumn.from("image_id", ids));
+}

@@ -1,4 +1,7 @@
 import { microF1ByWords } from "../grade/micro-f1-by-words.ts";
+import { placeById } from "../prepare/place-by-id.ts";
+import { splitRows } from "../prepare/split.ts";
+import { uniqueTexts } from "../prepare/unique.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -7,4 +10,19 @@ export default defineCompetition({
   submissionFormat: "Columns image and labels. One row per test image; labels holds its labels separated by blanks.",
   knownProblems: ["Predicted labels that occur nowhere in the answers are ignored instead of counting as wrong."],
   grade: microF1ByWords({ id: "image", target: "labels" }),
+
+  async prepare(context) {
+    const { open, write } = context;
+    const { train, test } = splitRows(open("train.csv"), { testSize: 0.2 });
+    write("public/train.csv", train);
+    write("public/sample_submission.csv", test.with("labels", "healthy"));
+    write("private/answers.csv", test);
+    for (const [part, table] of Object.entries({ train, test })) {
+      const names = uniqueTexts(table.column("image"));
+      placeById(context, names, { from: "train_images", to: `public/${part}_images`, ending: "" });
+    }
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/answers.csv", id: "image" },
+  },
 });

@@ -1,7 +1,13 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { TextColumn } from "../frame/column.ts";
+import { Table } from "../frame/table.ts";
 import { alignById } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { countMatches } from "../grade/count-matches.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
+import { placeFiles } from "../prepare/place-files.ts";
+import { splitList } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -18,5 +24,24 @@ export default defineCompetition({
     const aligned = alignById(submission, answers, "file");
     // Upstream: an empty cell among names is the label "nan": wrong, but no error.
     return countMatches(aligned.answers.column("species"), aligned.submission.column("species")) / answers.length;
+  },
+
+  async prepare(context) {
+    const { list, raw, write } = context;
+    const images = list("train")
+      .filter((species) => statSync(join(raw, "train", species)).isDirectory())
+      .flatMap((species) => list(`train/${species}`).map((file) => ({ file, species })))
+      .filter(({ file }) => file.endsWith(".png"));
+    const { train, test } = splitList(images, { testSize: 0.14 });
+    const column = (name: "file" | "species"): TextColumn => {
+      const texts = test.map((image) => image[name]);
+      return TextColumn.from(name, texts);
+    };
+    const answers = Table.of([column("file"), column("species")]);
+    write("public/sample_submission.csv", answers.with("species", "Sugar beet"));
+    write("private/answers.csv", answers);
+    const source = (image: { file: string; species: string }): string => `train/${image.species}/${image.file}`;
+    placeFiles(context, new Map(train.map((image) => [`public/${source(image)}`, source(image)])));
+    placeFiles(context, new Map(test.map((image) => [`public/test/${image.file}`, source(image)])));
   },
 });

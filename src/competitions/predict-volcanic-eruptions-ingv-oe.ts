@@ -5,6 +5,9 @@ import { joinById } from "../grade/join-by-id.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 import { roundHalfEven } from "../lib/rounding.ts";
 import { meanAbsoluteError } from "../metrics/mean-absolute-error.ts";
+import { placeById } from "../prepare/place-by-id.ts";
+import { splitRows } from "../prepare/split.ts";
+import { uniqueTexts } from "../prepare/unique.ts";
 import { defineCompetition } from "./define.ts";
 
 const target = "time_to_eruption";
@@ -29,5 +32,20 @@ export default defineCompetition({
       throw new InvalidSubmission(`Column "${target}" holds numbers so large that their mean error overflows.`);
     }
     return roundHalfEven(error);
+  },
+
+  async prepare(context) {
+    const { open, write } = context;
+    const { train, test } = splitRows(open("train.csv"), { testSize: 0.1 });
+    write("public/train.csv", train);
+    write("public/sample_submission.csv", test.with(target, 0));
+    write("private/test.csv", test);
+    for (const [part, table] of Object.entries({ train, test })) {
+      const segments = uniqueTexts(table.column("segment_id"));
+      placeById(context, segments, { from: "train", to: `public/${part}`, ending: ".csv" });
+    }
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/test.csv", id: "segment_id" },
   },
 });

@@ -2,6 +2,10 @@ import { alignById } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { meanAuc } from "../grade/mean-auc.ts";
 import { requireProbabilities } from "../grade/require-probabilities.ts";
+import { rowsIn } from "../prepare/groups.ts";
+import { placeById } from "../prepare/place-by-id.ts";
+import { splitRows } from "../prepare/split.ts";
+import { uniqueTexts, uniqueValues } from "../prepare/unique.ts";
 import { defineCompetition } from "./define.ts";
 
 const id = "StudyInstanceUID";
@@ -35,5 +39,24 @@ export default defineCompetition({
       labels.map((label) => aligned.answers.column(label)),
       labels.map((label) => aligned.submission.column(label)),
     );
+  },
+
+  async prepare(context) {
+    const { open, write } = context;
+    const { train, test } = splitRows(open("train.csv"), { testSize: 0.1 });
+    const annotations = rowsIn(open("train_annotations.csv"), id, uniqueValues(train.column(id)));
+    write("public/train.csv", train);
+    write("public/train_annotations.csv", annotations);
+    write(
+      "public/sample_submission.csv",
+      labels.reduce((table, label) => table.with(label, 0), test.select(id)),
+    );
+    write("private/test.csv", test);
+    for (const [part, table] of Object.entries({ train, test })) {
+      placeById(context, uniqueTexts(table.column(id)), { from: "train", to: `public/${part}`, ending: ".jpg" });
+    }
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/test.csv", id },
   },
 });

@@ -1,4 +1,7 @@
 import { aucByColumn } from "../grade/auc-by-column.ts";
+import { placeById } from "../prepare/place-by-id.ts";
+import { splitRows } from "../prepare/split.ts";
+import { uniqueTexts } from "../prepare/unique.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -7,4 +10,21 @@ export default defineCompetition({
   submissionFormat:
     "Columns id and target: one row per test snippet, the probability from 0 to 1 that it holds a signal.",
   grade: aucByColumn({ id: "id", target: "target" }),
+
+  async prepare(context) {
+    const { open, placeTree, write } = context;
+    const { train, test } = splitRows(open("train_labels.csv"), { testSize: 0.1 });
+    write("public/train_labels.csv", train);
+    write("public/sample_submission.csv", test.with("target", { float: 0.5 }));
+    write("private/test.csv", test);
+    placeTree("old_leaky_data", "public/old_leaky_data");
+    for (const [part, table] of Object.entries({ train, test })) {
+      // Snippets lie in a folder per first character of their id.
+      const paths = uniqueTexts(table.column("id")).map((id) => `${[...id][0]}/${id}`);
+      placeById(context, paths, { from: "train", to: `public/${part}`, ending: ".npy" });
+    }
+  },
+  checks: {
+    disjoint: { train: "public/train_labels.csv", test: "private/test.csv", id: "id" },
+  },
 });

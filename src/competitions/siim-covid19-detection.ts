@@ -1,3 +1,6 @@
+import { type NumberColumn, TextColumn } from "../frame/column.ts";
+import { toLabels } from "../frame/labels.ts";
+import { Table } from "../frame/table.ts";
 import { alignById } from "../grade/align.ts";
 import { type Cells, cellError, cellNumber, cellsOf, requireCellText } from "../grade/cells.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
@@ -5,9 +8,16 @@ import { DetectionError } from "../lib/detection-error.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 import { splitWhitespace } from "../lib/python-text.ts";
 import { boxMeanAveragePrecision, type LabelledBox } from "../metrics/box-mean-average-precision.ts";
+import { concatColumns } from "../prepare/concat-columns.ts";
+import { uniqueLabels } from "../prepare/groups.ts";
+import { placeFolders } from "../prepare/place-by-id.ts";
+import { sortRows } from "../prepare/sort-rows.ts";
+import { splitRows } from "../prepare/split.ts";
+import { uniqueTexts } from "../prepare/unique.ts";
 import { defineCompetition } from "./define.ts";
 
 const wordsPerBox = 6;
+const studyLabels = ["negative", "typical", "indeterminate", "atypical"];
 
 export default defineCompetition({
   id: "siim-covid19-detection",
@@ -30,7 +40,48 @@ export default defineCompetition({
       throw new InvalidSubmission(`Column "PredictionString": ${error.message}.`, { cause: error });
     }
   },
+
+  async prepare(context) {
+    const { open, write } = context;
+    const studies = splitRows(open("train_study_level.csv"), { testSize: 0.1 });
+    const parts = { train: sortRows(studies.train, "id"), test: sortRows(studies.test, "id") };
+    const images = open("train_image_level.csv");
+    const studyOfImage = toLabels(images.column("StudyInstanceUID"));
+    const imagesOf = (table: Table): Table => {
+      const ids = new Set(uniqueLabels(table.column("id")));
+      const chosen = images.filter((row) => studyOfImage[row] !== null && ids.has(`${studyOfImage[row]}_study`));
+      return sortRows(chosen, "id");
+    };
+    const testImages = imagesOf(parts.test);
+    write("public/train_study_level.csv", parts.train);
+    write("public/train_image_level.csv", imagesOf(parts.train));
+
+    const ids = concatColumns([parts.test.column("id"), testImages.column("id")]);
+    const appearances = appearancesOf(parts.test).map((label) => `${label} 1 0 0 1 1`);
+    const boxes = testImages.column("label").renamed("PredictionString");
+    const guesses = [...appearances.map(() => "negative 1 0 0 1 1"), ...toLabels(boxes).map(() => "none 1 0 0 1 1")];
+    write("public/sample_submission.csv", Table.of([ids, TextColumn.from("PredictionString", guesses)]));
+    const truth = concatColumns([TextColumn.from("PredictionString", appearances), boxes]);
+    write("private/test.csv", Table.of([ids, truth]));
+
+    for (const [part, table] of Object.entries(parts)) {
+      const folders = uniqueTexts(table.column("id")).map((id) => id.replaceAll("_study", ""));
+      placeFolders(context, folders, { from: "train", to: `public/${part}` });
+    }
+  },
+  checks: {
+    disjoint: { train: "public/train_study_level.csv", test: "private/test.csv", id: "id" },
+  },
 });
+
+/** The label of the first of a study's highest columns, which follow its id in the labels' order. */
+function appearancesOf(studies: Table): string[] {
+  const columns = studies.names.slice(1).map((name) => (studies.column(name) as NumberColumn).values);
+  return Array.from({ length: studies.length }, (_, row) => {
+    const values = columns.map((column) => (Number.isNaN(column[row]!) ? Number.NEGATIVE_INFINITY : column[row]!));
+    return studyLabels[values.indexOf(Math.max(...values))]!;
+  });
+}
 
 function readBoxes(cells: Cells, row: number): LabelledBox[] {
   const words = splitWhitespace(requireCellText(cells, row));

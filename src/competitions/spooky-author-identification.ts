@@ -1,9 +1,14 @@
+import { join } from "node:path";
 import { requireExactColumns } from "../grade/exact-columns.ts";
 import { logLossByClass } from "../grade/log-loss-by-class.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
+import { oneHot } from "../prepare/one-hot.ts";
+import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
 const id = "id";
+/** What Kaggle's sample submission gives every sentence: the authors' shares of the train set. */
+const shares = { EAP: 0.403493538995863, HPL: 0.287808366106543, MWS: 0.308698094897594 };
 const gradeClasses = logLossByClass({ id });
 
 export default defineCompetition({
@@ -20,5 +25,22 @@ export default defineCompetition({
       throw new InvalidSubmission(`Column "${id}" must be the first; "${submission.names[0]}" is.`);
     }
     return gradeClasses(submission, answers);
+  },
+
+  async prepare({ extract, open, write }) {
+    const sentences = open(join(await extract("train.zip"), "train.csv"));
+    const { train, test } = splitRows(sentences, { testSize: 0.1 });
+    const answers = oneHot(test, { id, target: "author", classes: Object.keys(shares) });
+    write("public/train.csv", train);
+    write("public/test.csv", test.drop("author"));
+    write(
+      "public/sample_submission.csv",
+      Object.entries(shares).reduce((table, [author, float]) => table.with(author, { float }), answers),
+    );
+    write("private/test.csv", answers);
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/test.csv", id },
+    hidden: { file: "public/test.csv", columns: ["author"] },
   },
 });

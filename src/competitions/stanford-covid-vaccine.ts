@@ -7,6 +7,7 @@ import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { finiteFloats } from "../grade/finite-floats.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 import { meanColumnwiseRootMeanSquaredError } from "../metrics/mean-columnwise-root-mean-squared-error.ts";
+import { prepareMolecules } from "../prepare/molecules.ts";
 import { defineCompetition } from "./define.ts";
 
 const id = "id_seqpos";
@@ -41,6 +42,8 @@ export default defineCompetition({
       scored.map((name) => finiteFloats(predicted.column(name), predicted.column(id))),
     );
   },
+
+  prepare: prepareMolecules,
 });
 
 function rowsSortedById(table: Frame): Uint32Array {

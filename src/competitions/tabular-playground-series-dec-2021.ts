@@ -1,4 +1,5 @@
 import { accuracyByColumn } from "../grade/accuracy-by-column.ts";
+import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -8,4 +9,16 @@ export default defineCompetition({
   knownProblems: ["The leaderboard is crowded: thresholds lie so close together that chance decides about medals."],
   rounding: "python",
   grade: accuracyByColumn({ id: "Id", target: "Cover_Type" }),
+
+  async prepare({ open, write }) {
+    const { train, test } = splitRows(open("train.csv"), { testSize: 0.1 });
+    write("public/train.csv", train);
+    write("public/test.csv", test.drop("Cover_Type"));
+    write("public/sample_submission.csv", test.select("Id").with("Cover_Type", 2));
+    write("private/test.csv", test);
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/test.csv", id: "Id" },
+    hidden: { file: "public/test.csv", columns: ["Cover_Type"] },
+  },
 });

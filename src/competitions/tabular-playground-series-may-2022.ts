@@ -1,4 +1,7 @@
+import { NumberColumn } from "../frame/column.ts";
+import type { Table } from "../frame/table.ts";
 import { aucByColumn } from "../grade/auc-by-column.ts";
+import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -7,4 +10,25 @@ export default defineCompetition({
   submissionFormat: "Columns id and target: one row per test row, the probability from 0 to 1 that the state is 1.",
   knownProblems: ["The leaderboard is crowded: thresholds lie so close together that chance decides about medals."],
   grade: aucByColumn({ id: "id", target: "target" }),
+
+  async prepare({ open, write }) {
+    const parts = splitRows(open("train.csv"), { testSize: 100_000 });
+    const train = numberedFrom(0, parts.train);
+    const test = numberedFrom(train.length, parts.test);
+    write("public/train.csv", train);
+    write("public/test.csv", test.drop("target"));
+    write("public/sample_submission.csv", test.select("id").with("target", { float: 0.5 }));
+    write("private/test.csv", test);
+    write("private/gold_submission.csv", test.select("id", "target"));
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/test.csv", id: "id" },
+    hidden: { file: "public/test.csv", columns: ["target"] },
+  },
 });
+
+/** Ids anew, counted up from `first`. */
+function numberedFrom(first: number, table: Table): Table {
+  const ids = Float64Array.from({ length: table.length }, (_, row) => first + row);
+  return table.with("id", new NumberColumn("id", "int64", ids));
+}

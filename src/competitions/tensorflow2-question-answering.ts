@@ -8,6 +8,7 @@ import { parsePythonInt } from "../lib/python-int.ts";
 import { mapLines } from "../lib/python-lines.ts";
 import { strip } from "../lib/python-text.ts";
 import { accuracy } from "../metrics/accuracy.ts";
+import { prepareNaturalQuestions } from "../prepare/natural-questions.ts";
 import { defineCompetition } from "./define.ts";
 
 const id = "example_id";
@@ -46,6 +47,7 @@ export default defineCompetition({
     }
     return accuracy(actual, predicted);
   },
+  prepare: prepareNaturalQuestions,
 });
 
 interface Span {

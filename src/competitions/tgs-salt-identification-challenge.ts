@@ -1,3 +1,7 @@
+import { join, parse } from "node:path";
+import { TextColumn } from "../frame/column.ts";
+import type { Label } from "../frame/labels.ts";
+import type { Table } from "../frame/table.ts";
 import { alignById } from "../grade/align.ts";
 import { cellsOf, cellTextOrEmpty } from "../grade/cells.ts";
 import { requireSameLength } from "../grade/checks.ts";
@@ -5,6 +9,10 @@ import { requireExactColumns } from "../grade/exact-columns.ts";
 import { decodeMasks } from "../grade/masks.ts";
 import { mean } from "../lib/summation.ts";
 import { maskIouPrecision } from "../metrics/mask-iou-precision.ts";
+import { rowsIn, uniqueLabels } from "../prepare/groups.ts";
+import { placeById } from "../prepare/place-by-id.ts";
+import { sortRows } from "../prepare/sort-rows.ts";
+import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
 const pixelsPerImage = 101 * 101;
@@ -24,4 +32,35 @@ export default defineCompetition({
     const truth = decodeMasks(cellsOf(rows.answers, "rle_mask", "id"), pixels, cellTextOrEmpty);
     return mean(Float64Array.from(truth, (mask, image) => maskIouPrecision(mask, predicted[image]!)));
   },
+
+  async prepare(context) {
+    const { extract, list, open, write } = context;
+    const folder = join(await extract("competition_data.zip"), "competition_data");
+    const { train, test } = splitRows(withoutIdGaps(open(join(folder, "train.csv"))), { testSize: 0.25 });
+    const trainIds = new Set(uniqueLabels(train.column("id")));
+    const testIds = new Set(uniqueLabels(test.column("id")));
+    const answers = sortRows(test, "id");
+    write("public/train.csv", sortRows(train, "id"));
+    write("public/sample_submission.csv", answers.drop("rle_mask").with("rle_mask", "1 1"));
+    write("public/depths.csv", sortRows(rowsIn(open("depths.csv"), "id", trainIds), "id"));
+    write("private/test.csv", answers);
+
+    const images = list(join(folder, "train/images")).filter((name) => name.endsWith(".png"));
+    const inPart = (ids: ReadonlySet<Label>): string[] => images.filter((name) => ids.has(parse(name).name));
+    const from = (kind: string): string => join(folder, "train", kind);
+    placeById(context, inPart(trainIds), { from: from("images"), to: "public/train/images", ending: "" });
+    placeById(context, inPart(trainIds), { from: from("masks"), to: "public/train/masks", ending: "" });
+    placeById(context, inPart(testIds), { from: from("images"), to: "public/test/images", ending: "" });
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/test.csv", id: "id" },
+  },
 });
+
+/** Upstream: gaps become empty texts before the rows are sorted, so that an id that is one comes first. */
+function withoutIdGaps(table: Table): Table {
+  const ids = table.column("id");
+  if (ids.kind !== "text" || !ids.hasGaps) return table;
+  const filled = ids.texts().map((id) => id ?? "");
+  return table.with("id", TextColumn.from("id", filled));
+}

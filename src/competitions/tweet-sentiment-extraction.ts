@@ -4,6 +4,7 @@ import { alignById } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 import { wordJaccard } from "../metrics/word-jaccard.ts";
+import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -30,6 +31,18 @@ export default defineCompetition({
       );
     }
     return score;
+  },
+
+  async prepare({ open, write }) {
+    const { train, test } = splitRows(open("train.csv"), { testSize: 0.1 });
+    write("public/train.csv", train);
+    write("public/test.csv", test.drop("selected_text"));
+    write("public/sample_submission.csv", test.select("textID").with("selected_text", ""));
+    write("private/test.csv", test);
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/test.csv", id: "textID" },
+    hidden: { file: "public/test.csv", columns: ["selected_text"] },
   },
 });
 

@@ -2,6 +2,7 @@ import { asFloats } from "../frame/as-floats.ts";
 import { alignById } from "../grade/align.ts";
 import { requireColumns, requireNumbers, requireSameLength } from "../grade/checks.ts";
 import { pearson } from "../metrics/pearson.ts";
+import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -17,5 +18,17 @@ export default defineCompetition({
     requireNumbers(submission.column("score"));
     const aligned = alignById(submission, answers, "id");
     return pearson(asFloats(aligned.answers.column("score")), asFloats(aligned.submission.column("score")));
+  },
+
+  async prepare({ open, write }) {
+    const { train, test } = splitRows(open("train.csv"), { testSize: 0.1 });
+    write("public/train.csv", train);
+    write("public/test.csv", test.drop("score"));
+    write("public/sample_submission.csv", test.select("id").with("score", 0));
+    write("private/test.csv", test);
+  },
+  checks: {
+    disjoint: { train: "public/train.csv", test: "private/test.csv", id: "id" },
+    hidden: { file: "public/test.csv", columns: ["score"] },
   },
 });

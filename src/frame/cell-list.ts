@@ -1,7 +1,7 @@
 /** Where cells lie in some bytes, row after row: `count` cells are filled. Grows as needed. */
 export class CellList {
-  starts = new Uint32Array(4096);
-  ends = new Uint32Array(4096);
+  starts = new Uint32Array(256);
+  ends = new Uint32Array(256);
   count = 0;
 
   push(start: number, end: number): void {

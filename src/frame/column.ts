@@ -112,6 +112,7 @@ export class TextColumn {
   }
 
   get hasGaps(): boolean {
+    if (this.#gaps === null) return false;
     for (let row = 0; row < this.length; row += 1) if (this.isGap(row)) return true;
     return false;
   }
@@ -122,6 +123,21 @@ export class TextColumn {
 
   end(row: number): number {
     return this.cells.ends[this.#sourceRow(row) * this.cells.stride + this.#position]!;
+  }
+
+  /** Where every row's cell lies in `cells.bytes`: for loops over all rows, in which `start` and `end` would be slow. */
+  places(): { readonly starts: Uint32Array; readonly ends: Uint32Array } {
+    const { starts, ends, stride } = this.cells;
+    if (this.#rows === null && stride === 1) {
+      return { starts: starts.subarray(0, this.length), ends: ends.subarray(0, this.length) };
+    }
+    const places = { starts: new Uint32Array(this.length), ends: new Uint32Array(this.length) };
+    for (let row = 0; row < this.length; row += 1) {
+      const cell = this.#sourceRow(row) * stride + this.#position;
+      places.starts[row] = starts[cell]!;
+      places.ends[row] = ends[cell]!;
+    }
+    return places;
   }
 
   /** The cell as a string, or null for a gap. */
@@ -135,7 +151,8 @@ export class TextColumn {
   }
 
   take(order: Uint32Array): TextColumn {
-    const rows = this.#rows === null ? order : Uint32Array.from(order, (row) => this.#rows![row]!);
+    const own = this.#rows;
+    const rows = own === null ? order : order.map((row) => own[row]!);
     return new TextColumn(this.name, this.cells, this.#position, rows.length, this.#gaps, rows);
   }
 

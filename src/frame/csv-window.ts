@@ -29,7 +29,8 @@ export class CsvWindow {
   constructor(source: CsvSource, limits: WindowLimits) {
     this.#source = source;
     this.#limits = limits;
-    this.bytes = Buffer.allocUnsafeSlow(Math.max(8, limits.blockBytes & ~3));
+    // A small file needs no large window: room for its bytes, and for the read that finds its end.
+    this.bytes = Buffer.allocUnsafeSlow(Math.max(8, Math.min(limits.blockBytes, source.size + 8) & ~3));
     this.words = wordsOf(this.bytes);
     if (source.size > limits.bytes) throw tooLarge(source.size, limits.bytes);
     while (this.filled < 3 && !this.complete) this.#fill();

@@ -10,19 +10,26 @@ import type { Column, TextColumn } from "./column.ts";
  */
 export function matchRows(found: Column, wanted: Column): Uint32Array | null {
   if (found.kind !== "text" || wanted.kind !== "text" || found.length !== wanted.length) return null;
-  const hashes = hashCells(found);
-  const wantedHashes = hashCells(wanted);
-  if (hashes === null || wantedHashes === null) return null;
-  const rows = new RowLookup(found, hashes).all(wanted, wantedHashes);
+  if (found.hasGaps || wanted.hasGaps) return null;
+  const foundTexts = textsOf(found);
+  const wantedTexts = textsOf(wanted);
+  const rows = new RowLookup(foundTexts).all(wantedTexts);
   if (rows === null) return null;
-  for (let row = 0; row < rows.length; row += 1) if (!sameCell(found, rows[row]!, wanted, row)) return null;
+  for (let row = 0; row < rows.length; row += 1) if (!sameText(foundTexts, rows[row]!, wantedTexts, row)) return null;
   return rows;
+}
+
+/** The cells of a column and a hash of each. */
+interface Texts {
+  readonly bytes: Buffer;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  readonly hashes: Uint32Array;
 }
 
 /** Rows by hash: open addressing over a power of two of slots, at most half full. */
 class RowLookup {
-  readonly #column: TextColumn;
-  readonly #hashes: Uint32Array;
+  readonly #texts: Texts;
   /** A row's number plus one. */
   readonly #slots: Uint32Array;
   /** Rows whose hash another row has too. */
@@ -30,14 +37,13 @@ class RowLookup {
   /** Far more looks than texts that were not chosen to collide ever need. */
   #steps: number;
 
-  constructor(column: TextColumn, hashes: Uint32Array) {
-    this.#column = column;
-    this.#hashes = hashes;
+  constructor(texts: Texts) {
+    const { hashes } = texts;
+    this.#texts = texts;
     this.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(hashes.length * 2 + 2)));
-    this.#steps = 32 * hashes.length + 1024;
     const slots = this.#slots;
     const mask = slots.length - 1;
-    let steps = this.#steps;
+    let steps = 32 * hashes.length + 1024;
     for (let row = 0; row < hashes.length && steps > 0; row += 1) {
       const hash = hashes[row]!;
       let slot = hash & mask;
@@ -51,16 +57,16 @@ class RowLookup {
     this.#steps = steps;
   }
 
-  /** The row of each wanted cell, to be compared; null when there is none, or when a row is wanted twice. */
-  all(wanted: TextColumn, wantedHashes: Uint32Array): Uint32Array | null {
+  /** The row of each wanted text, still to be compared; null when there is none, or when a row is wanted twice. */
+  all(wanted: Texts): Uint32Array | null {
     const slots = this.#slots;
-    const hashes = this.#hashes;
+    const { hashes } = this.#texts;
     const mask = slots.length - 1;
-    const rows = new Uint32Array(wantedHashes.length);
+    const rows = new Uint32Array(wanted.hashes.length);
     const used = new Uint8Array(hashes.length);
     let steps = this.#steps;
     for (let row = 0; row < rows.length; row += 1) {
-      const hash = wantedHashes[row]!;
+      const hash = wanted.hashes[row]!;
       let slot = hash & mask;
       let candidate = slots[slot]! - 1;
       while (candidate >= 0 && steps > 0 && (hashes[candidate] !== hash || this.#isOther(candidate, wanted, row))) {
@@ -76,31 +82,26 @@ class RowLookup {
   }
 
   /** Whether a row of the wanted hash still holds another text; only looked at where hashes repeat. */
-  #isOther(candidate: number, wanted: TextColumn, row: number): boolean {
-    return this.#ambiguous.has(candidate) && !sameCell(this.#column, candidate, wanted, row);
+  #isOther(candidate: number, wanted: Texts, row: number): boolean {
+    return this.#ambiguous.has(candidate) && !sameText(this.#texts, candidate, wanted, row);
   }
 }
 
-function sameCell(a: TextColumn, rowA: number, b: TextColumn, rowB: number): boolean {
-  const bytesA = a.cells.bytes;
-  const bytesB = b.cells.bytes;
-  const endA = a.end(rowA);
-  let atA = a.start(rowA);
-  let atB = b.start(rowB);
-  if (endA - atA !== b.end(rowB) - atB) return false;
-  for (; atA < endA; atA += 1, atB += 1) if (bytesA[atA] !== bytesB[atB]) return false;
+function sameText(a: Texts, rowA: number, b: Texts, rowB: number): boolean {
+  const endA = a.ends[rowA]!;
+  let atA = a.starts[rowA]!;
+  let atB = b.starts[rowB]!;
+  if (endA - atA !== b.ends[rowB]! - atB) return false;
+  for (; atA < endA; atA += 1, atB += 1) if (a.bytes[atA] !== b.bytes[atB]) return false;
   return true;
 }
 
-/** A 32-bit hash of every cell, null when one is a gap. */
-function hashCells(column: TextColumn): Uint32Array | null {
+function textsOf(column: TextColumn): Texts {
   const { bytes } = column.cells;
-  const hashes = new Uint32Array(column.length);
-  for (let row = 0; row < hashes.length; row += 1) {
-    if (column.isGap(row)) return null;
-    hashes[row] = hashBytes(bytes, column.start(row), column.end(row));
-  }
-  return hashes;
+  const { starts, ends } = column.places();
+  const hashes = new Uint32Array(starts.length);
+  for (let row = 0; row < hashes.length; row += 1) hashes[row] = hashBytes(bytes, starts[row]!, ends[row]!);
+  return { bytes, starts, ends, hashes };
 }
 
 function hashBytes(bytes: Buffer, start: number, end: number): number {

@@ -11,7 +11,8 @@ export function readJsonColumn(values: readonly JsonValue[]): readonly JsonValue
   if (kind !== "float64" && kind !== "object") return values;
   const doubles = kind === "float64" ? Float64Array.from(values, toDouble) : readDoubles(values);
   if (doubles === null) return values;
-  return Array.from(doubles, doubles.every(fitsInt64) ? wholeNumber : pythonFloat);
+  if (doubles.every(fitsInt64)) return Array.from(doubles, wholeNumber);
+  return Array.from(doubles, pythonFloat);
 }
 
 /** The numbers that numpy makes of objects (`astype("float64")`), or null where one of them is none. */

@@ -18,15 +18,18 @@ export function firstDifference(a: Column, b: Column): number {
 }
 
 function firstTextDifference(a: TextColumn, b: TextColumn): number {
+  const hasGaps = a.hasGaps || b.hasGaps;
+  const placesA = a.places();
+  const placesB = b.places();
+  const bytesA = a.cells.bytes;
+  const bytesB = b.cells.bytes;
   for (let row = 0; row < a.length; row += 1) {
-    if (a.isGap(row) || b.isGap(row)) return row;
-    const startA = a.start(row);
-    const startB = b.start(row);
-    const length = a.end(row) - startA;
-    if (length !== b.end(row) - startB) return row;
-    for (let at = 0; at < length; at += 1) {
-      if (a.cells.bytes[startA + at] !== b.cells.bytes[startB + at]) return row;
-    }
+    if (hasGaps && (a.isGap(row) || b.isGap(row))) return row;
+    const end = placesA.ends[row]!;
+    let atA = placesA.starts[row]!;
+    let atB = placesB.starts[row]!;
+    if (end - atA !== placesB.ends[row]! - atB) return row;
+    for (; atA < end; atA += 1, atB += 1) if (bytesA[atA] !== bytesB[atB]) return row;
   }
   return -1;
 }

@@ -62,7 +62,7 @@ const BUCKETS = 1 << DIGIT_BITS;
 const DIGITS = 3;
 
 /** Sorts ranges of `order` by a 32-bit key per index: a stable radix sort, or insertion for a few. */
-class WordSorter {
+export class WordSorter {
   readonly #order: Uint32Array;
   #keys: Uint32Array;
   #movedKeys: Uint32Array;

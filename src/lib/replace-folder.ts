@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { rename } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { removeTree, syncDirectory, temporarySibling } from "./files.ts";
 
 /**
  * Puts a finished folder in another's place: the old one is moved aside, the new one gets its name, the old one goes.
- * Both lie on one file system. A process killed in between leaves what `settleFolder` mends.
+ * Both lie on one file system. A process killed in between leaves what `settleLeftovers` mends.
  */
 export async function replaceFolder(finished: string, target: string): Promise<void> {
   const aside = existsSync(target) ? temporarySibling(target, "old") : null;
@@ -20,18 +20,23 @@ export async function replaceFolder(finished: string, target: string): Promise<v
   if (aside !== null) await removeTree(aside);
 }
 
-/** Undoes what killed processes left of a folder: brings back one that was moved aside, removes unfinished ones. */
-export async function settleFolder(target: string): Promise<void> {
-  for (const name of leftoversOf(target)) {
-    const path = join(dirname(target), name);
-    if (name.startsWith(`.${basename(target)}.old-`) && !existsSync(target)) await rename(path, target);
-    else await removeTree(path);
+/** What `temporarySibling` names: `.<name>.<purpose>-<eight digits>`. */
+const temporaryName = /^\.(?<target>.+)\.(?<purpose>[a-z]+)-[0-9a-f]{8}$/;
+
+/**
+ * Clears a directory of what killed processes left: a folder that was moved aside and never replaced gets its name
+ * back, everything unfinished goes. Only for a directory in which nobody else is at work.
+ */
+export async function settleLeftovers(directory: string): Promise<void> {
+  for (const name of leftoversIn(directory)) {
+    const { target, purpose } = temporaryName.exec(name)!.groups!;
+    const original = join(directory, target!);
+    if (purpose === "old" && !existsSync(original)) await rename(join(directory, name), original);
+    else await removeTree(join(directory, name));
   }
 }
 
-/** Names of what killed processes left beside a folder (see `temporarySibling`). */
-export function leftoversOf(target: string): string[] {
-  const prefix = `.${basename(target)}.`;
-  const parent = dirname(target);
-  return existsSync(parent) ? readdirSync(parent).filter((name) => name.startsWith(prefix)) : [];
+/** Names of the temporary files and folders in a directory; none when there is no such directory. */
+export function leftoversIn(directory: string): string[] {
+  return existsSync(directory) ? readdirSync(directory).filter((name) => temporaryName.test(name)) : [];
 }

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { getCompetition } from "../competitions/get-competition.ts";
 import type { Competition } from "../contracts.ts";
@@ -14,7 +14,7 @@ import type { GradingItem } from "./grading-item.ts";
 
 export interface GradingSettings {
   readonly dataDirectory: string;
-  /** A folder of `<competition>.csv` leaderboards to rank against instead of the facts. */
+  /** A folder of leaderboards, `<id>.csv` or `<id>/leaderboard.csv`, to rank against instead of the facts. */
   readonly leaderboards?: string;
 }
 
@@ -56,9 +56,15 @@ export class ItemGrader {
     if (this.#settings.leaderboards === undefined) return undefined;
     let standing = this.#standings.get(id);
     if (standing === undefined) {
-      standing = standingFromLeaderboard(readLeaderboard(resolve(this.#settings.leaderboards, `${id}.csv`)));
+      standing = standingFromLeaderboard(readLeaderboard(leaderboardPath(this.#settings.leaderboards, id)));
       this.#standings.set(id, standing);
     }
     return standing;
   }
+}
+
+/** A data folder keeps each leaderboard in its competition's folder. */
+function leaderboardPath(folder: string, id: string): string {
+  const nested = resolve(folder, id, "leaderboard.csv");
+  return existsSync(nested) ? nested : resolve(folder, `${id}.csv`);
 }

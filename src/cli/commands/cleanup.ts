@@ -1,0 +1,55 @@
+import { resolve } from "node:path";
+import { defaultDataDirectory } from "../../lib/data-directory.ts";
+import { loadFacts } from "../../lib/facts.ts";
+import { formatBytes } from "../../lib/format-bytes.ts";
+import { type CleanedUp, cleanUp } from "../../runs/clean-up.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { note, print, printJson } from "../output.ts";
+import { type Selection, selectCompetitions } from "../select-competitions.ts";
+
+interface Options extends Selection {
+  archives?: boolean;
+  raw?: boolean;
+  force?: boolean;
+  dryRun?: boolean;
+  dataDir?: string;
+  json?: boolean;
+}
+
+export async function run(options: Options): Promise<number> {
+  const both = options.archives !== true && options.raw !== true;
+  const results: CleanedUp[] = [];
+  for (const id of selectCompetitions(options)) {
+    const result = await cleanUp(loadFacts(id), {
+      dataDirectory: resolve(options.dataDir ?? defaultDataDirectory()),
+      archives: both || options.archives === true,
+      raw: both || options.raw === true,
+      force: options.force ?? false,
+      dryRun: options.dryRun ?? false,
+    });
+    results.push(result);
+    describe(result, options.dryRun === true);
+  }
+  const freed = results.reduce((sum, { freedBytes }) => sum + freedBytes, 0);
+  if (options.json) {
+    printJson({
+      dry_run: options.dryRun ?? false,
+      freed_bytes: freed,
+      competitions: results.map(({ competitionId, removed, freedBytes, skipped }) => ({
+        competition_id: competitionId,
+        removed,
+        freed_bytes: freedBytes,
+        skipped,
+      })),
+    });
+  } else print(`${options.dryRun ? "Would free" : "Freed"} ${formatBytes(freed)}.`);
+  return results.some(({ skipped }) => skipped !== null) ? exitCodes.failedItems : exitCodes.done;
+}
+
+function describe({ competitionId, removed, freedBytes, skipped }: CleanedUp, dryRun: boolean): void {
+  if (skipped === "in-use") note(`${competitionId}: kept, another process is preparing it`);
+  else if (skipped === "not-prepared")
+    note(`${competitionId}: kept, it is not prepared yet; --force removes it all the same`);
+  for (const path of removed) note(`${competitionId}: ${dryRun ? "would remove" : "removed"} ${path}`);
+  if (removed.length > 0 && freedBytes === 0) note(`${competitionId}: prepared/ still uses all of it`);
+}

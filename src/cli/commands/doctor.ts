@@ -1,0 +1,43 @@
+import { resolve } from "node:path";
+import pc from "picocolors";
+import { defaultDataDirectory } from "../../lib/data-directory.ts";
+import { listIds, loadSplit } from "../../lib/facts.ts";
+import { diagnose, type Finding } from "../../runs/diagnose.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { note, print, printJson } from "../output.ts";
+
+export async function run(options: { split?: string; dataDir?: string; json?: boolean }): Promise<number> {
+  const { split } = options;
+  const findings = await diagnose({
+    dataDirectory: resolve(options.dataDir ?? defaultDataDirectory()),
+    ids: split === undefined ? listIds() : loadSplit(split),
+    askKaggle: split !== undefined,
+  });
+  const problems = findings.filter(({ status }) => status === "problem").length;
+  if (options.json) {
+    printJson({
+      ok: problems === 0,
+      findings: findings.map(({ check, status, competitionId, message, link }) => ({
+        check,
+        status,
+        competition_id: competitionId ?? null,
+        message,
+        link: link ?? null,
+      })),
+    });
+  } else {
+    for (const finding of findings) print(describe(finding));
+    note(problems === 0 ? "Nothing stands in the way." : `${problems} problem${problems === 1 ? "" : "s"} to mend.`);
+    if (split === undefined)
+      note("`mlebench doctor --split lite` also asks Kaggle whether the rules of a split are accepted.");
+  }
+  return problems === 0 ? exitCodes.done : exitCodes.failedItems;
+}
+
+const marks = { ok: pc.green("ok     "), warning: pc.yellow("warning"), problem: pc.red("problem") };
+
+function describe({ check, status, competitionId, message, link }: Finding): string {
+  const subject = competitionId === undefined ? check : `${check} of ${competitionId}`;
+  const where = link === undefined || message.includes(link) ? "" : ` (${link})`;
+  return `${marks[status]}  ${subject}: ${message.replaceAll("\n", "\n         ")}${where}`;
+}

@@ -1,0 +1,157 @@
+import { statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { competitionFolder } from "../../lib/competition-folder.ts";
+import { defaultDataDirectory } from "../../lib/data-directory.ts";
+import { UsageError } from "../../lib/errors.ts";
+import { formatSeconds } from "../../lib/format-seconds.ts";
+import { type PreparationResult, type PreparationTask, prepareBatch } from "../../runs/prepare-batch.ts";
+import type { Verification } from "../../runs/prepare-competition.ts";
+import type { RawSource } from "../../runs/raw-data.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { formatTable, note, print, printJson } from "../output.ts";
+import { PreparationView } from "../preparation-view.ts";
+import { type Selection, selectCompetitions } from "../select-competitions.ts";
+
+export interface PrepareCommandOptions extends Selection {
+  keepRaw?: boolean;
+  dataDir?: string;
+  skipVerification?: boolean | string;
+  overwriteChecksums?: boolean;
+  overwriteLeaderboard?: boolean;
+  fromZip?: string;
+  fromRaw?: string;
+  force?: boolean;
+  jobs?: number;
+  dryRun?: boolean;
+  json?: boolean;
+}
+
+export async function run(options: PrepareCommandOptions): Promise<number> {
+  const dataDirectory = resolve(options.dataDir ?? defaultDataDirectory());
+  const ids = selectCompetitions(options);
+  const tasks = ids.map((competitionId) => task(competitionId, ids.length, dataDirectory, options));
+  if (options.dryRun) {
+    const { showEstimates } = await import("../show-estimates.ts");
+    return showEstimates(tasks, dataDirectory, options.json === true);
+  }
+
+  const stop = new AbortController();
+  const onSignal = (): void => {
+    // Nothing is ever half-way in place, so a second Ctrl-C may end everything at once.
+    if (stop.signal.aborted) process.exit(exitCodes.interrupted);
+    note("Stopping; once more to stop at once.");
+    stop.abort();
+  };
+  process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
+  try {
+    const failedBoards = options.overwriteLeaderboard
+      ? await overwriteLeaderboards(ids, dataDirectory, stop.signal)
+      : 0;
+    const view = new PreparationView(tasks.length);
+    const results = await prepareBatch(tasks, {
+      signal: stop.signal,
+      onProgress: (id, progress) => view.update(id, progress),
+      onResult: (result) => view.finish(result),
+      ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
+    });
+    view.end();
+    if (options.json) printJson(asJson(results, dataDirectory));
+    else if (results.length > 1) print(summarize(results));
+    if (stop.signal.aborted) noteRemaining(results);
+    return exitCode(results, failedBoards);
+  } finally {
+    process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
+  }
+}
+
+function task(
+  competitionId: string,
+  total: number,
+  dataDirectory: string,
+  options: PrepareCommandOptions,
+): PreparationTask {
+  const source = rawSource(competitionId, total, options);
+  return {
+    competitionId,
+    options: {
+      dataDirectory,
+      keepRaw: options.keepRaw ?? false,
+      verification: verification(options.skipVerification),
+      overwriteChecksums: options.overwriteChecksums ?? false,
+      force: options.force ?? false,
+      ...(source === undefined ? {} : { source }),
+    },
+  };
+}
+
+function verification(skip: boolean | string | undefined): Verification {
+  if (skip === undefined || skip === false) return "all";
+  if (skip === true || skip === "all") return "none";
+  if (skip === "archive") return "tables";
+  throw new UsageError(`--skip-verification takes nothing or \`archive\`, found \`${skip}\`.`);
+}
+
+function rawSource(id: string, total: number, { fromZip, fromRaw }: PrepareCommandOptions): RawSource | undefined {
+  if (fromZip !== undefined && fromRaw !== undefined) throw new UsageError("Give --from-zip or --from-raw, not both.");
+  const given = fromZip ?? fromRaw;
+  if (given === undefined) return undefined;
+  const stats = statSync(given, { throwIfNoEntry: false });
+  if (stats === undefined) throw new UsageError(`There is no ${given}.`);
+  if (fromRaw !== undefined && !stats.isDirectory()) throw new UsageError(`${fromRaw} is not a folder.`);
+  if (fromZip !== undefined && stats.isDirectory()) return { archive: join(resolve(fromZip), `${id}.zip`) };
+  if (total > 1) throw new UsageError(`${given} is the raw data of one competition, but ${total} are to be prepared.`);
+  return fromZip === undefined ? { folder: resolve(fromRaw!) } : { archive: resolve(fromZip) };
+}
+
+async function overwriteLeaderboards(
+  ids: readonly string[],
+  dataDirectory: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const { downloadLeaderboards } = await import("../download-leaderboards.ts");
+  const results = await downloadLeaderboards(ids, { dataDirectory, force: true, signal });
+  return results.filter(({ error }) => error !== null).length;
+}
+
+function asJson(results: readonly PreparationResult[], dataDirectory: string): unknown {
+  return results.map(({ competitionId, outcome, manifest, error, seconds }) => ({
+    competition_id: competitionId,
+    outcome,
+    prepared: error === null ? competitionFolder(dataDirectory, competitionId).prepared : null,
+    seconds: Math.round(seconds * 1000) / 1000,
+    manifest,
+    error,
+  }));
+}
+
+function summarize(results: readonly PreparationResult[]): string {
+  const rows = results.map(({ competitionId, outcome, manifest, error, seconds }) => {
+    const [reason = ""] = error?.message.split("\n") ?? [];
+    const warnings = manifest?.warnings.length ?? 0;
+    const remark = error === null ? (warnings === 0 ? "" : `${warnings} warning${warnings > 1 ? "s" : ""}`) : reason;
+    return [competitionId, outcome.replace("-", " "), formatSeconds(seconds), remark.slice(0, 120)];
+  });
+  const count = (outcome: PreparationResult["outcome"]) =>
+    results.filter((result) => result.outcome === outcome).length;
+  const totals = [
+    `${count("prepared")} prepared`,
+    `${count("already-prepared")} already prepared`,
+    `${count("failed")} failed`,
+    ...(count("cancelled") === 0 ? [] : [`${count("cancelled")} not done`]),
+  ];
+  return [formatTable(["competition", "outcome", "time", "remark"], rows), totals.join(", ")].join("\n");
+}
+
+function noteRemaining(results: readonly PreparationResult[]): void {
+  const remaining = results.filter(({ outcome }) => outcome === "cancelled").map(({ competitionId }) => competitionId);
+  if (remaining.length === 0) return;
+  note(`Not prepared yet: ${remaining.join(", ")}.`);
+  note("Finished competitions and downloaded parts are kept. The same command continues.");
+}
+
+function exitCode(results: readonly PreparationResult[], failedBoards: number): number {
+  if (results.some(({ outcome }) => outcome === "cancelled")) return exitCodes.interrupted;
+  return failedBoards > 0 || results.some(({ outcome }) => outcome === "failed")
+    ? exitCodes.failedItems
+    : exitCodes.done;
+}

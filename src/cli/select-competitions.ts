@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { UsageError } from "../lib/errors.ts";
+import { listIds, loadFacts, loadSplit } from "../lib/facts.ts";
+
+/** The ways to say which competitions a command is about. */
+export interface Selection {
+  readonly competitionId?: readonly string[];
+  readonly lite?: boolean;
+  readonly all?: boolean;
+  readonly split?: string;
+  readonly list?: string;
+}
+
+/**
+ * Ids of the selected competitions, each once, in the order given.
+ *
+ * @throws UsageError when nothing, or more than one kind of thing, is selected, or an id is unknown.
+ */
+export function selectCompetitions(selection: Selection): string[] {
+  const { competitionId, lite, all, split, list } = selection;
+  const ways = [competitionId !== undefined, lite, all, split !== undefined, list !== undefined].filter(Boolean);
+  if (ways.length === 0) {
+    throw new UsageError("Say which competitions: -c ID, --lite, --all, --split NAME or --list FILE.");
+  }
+  if (ways.length > 1) throw new UsageError("Give only one of -c, --lite, --all, --split and --list.");
+  const ids = competitionId ?? (list === undefined ? (all ? listIds() : loadSplit(split ?? "lite")) : readList(list));
+  for (const id of ids) loadFacts(id);
+  return [...new Set(ids)];
+}
+
+/** One id per line; blank lines and those that begin with `#` are skipped. */
+function readList(path: string): string[] {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (cause) {
+    throw new UsageError(`The list of competitions cannot be read: ${(cause as Error).message}.`, { cause });
+  }
+  const ids = text.split(/\r?\n/).map((line) => line.trim());
+  return ids.filter((id) => id !== "" && !id.startsWith("#"));
+}

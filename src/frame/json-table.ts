@@ -1,0 +1,26 @@
+import { recordOf } from "../lib/json/json-record.ts";
+import { type JsonObject, type JsonValue, readJsonLines } from "../lib/python-json.ts";
+import { parseUjsonNumber } from "../lib/ujson.ts";
+import { readJsonColumn } from "./read-json-column.ts";
+
+/** A table whose cells may be lists and objects, in memory. */
+export interface JsonTable {
+  readonly length: number;
+  /** Columns in the order in which records first have them. */
+  readonly columns: ReadonlyMap<string, readonly JsonValue[]>;
+}
+
+/** Reads a JSON-lines file as `pandas.read_json(path, lines=True)` does; NaN stands where a record has no such member. */
+export function readJsonTable(path: string): JsonTable {
+  const records = Array.from(readJsonLines(path, { parseNumber: parseUjsonNumber }), recordOf);
+  const names = new Set(records.flatMap((record) => Array.from(record.keys())));
+  const columns = Array.from(names, (name) => {
+    const values = records.map((record) => record.get(name) ?? missing(record, name));
+    return [name, readJsonColumn(values)] as const;
+  });
+  return { length: records.length, columns: new Map(columns) };
+}
+
+function missing(record: JsonObject, name: string): JsonValue {
+  return record.has(name) ? null : Number.NaN;
+}

@@ -1,0 +1,58 @@
+import type { SchemaElement } from "hyparquet";
+import { fileWriter, ParquetWriter } from "hyparquet-writer";
+import { copyInto, emptyArray, type ParquetArray, type ParquetColumn } from "./parquet-array.ts";
+
+/** Rows of a row group. */
+const groupRows = 1 << 20;
+
+/** Writes a parquet file (snappy) from front to back, a row group at a time. */
+export class ParquetTableWriter {
+  readonly #columns: readonly ParquetColumn[];
+  readonly #writer: ParquetWriter;
+  #pending: (readonly ParquetArray[])[] = [];
+  #rows = 0;
+
+  constructor(path: string, columns: readonly ParquetColumn[]) {
+    this.#columns = columns;
+    const schema = [{ name: "schema", num_children: columns.length }, ...columns.map(storedElement)];
+    this.#writer = new ParquetWriter({ writer: fileWriter(path), schema });
+  }
+
+  /** Adds rows: one array per column, all of the same length. They must not be changed afterwards. */
+  add(arrays: readonly ParquetArray[]): void {
+    const rows = arrays[0]?.length ?? 0;
+    if (rows === 0) return;
+    this.#pending.push(arrays);
+    this.#rows += rows;
+    if (this.#rows >= groupRows) this.#flush();
+  }
+
+  close(): void {
+    if (this.#rows > 0) this.#flush();
+    this.#writer.finish();
+  }
+
+  #flush(): void {
+    const columnData = this.#columns.map((column, position) => {
+      const data = emptyArray(column, this.#rows);
+      let at = 0;
+      for (const arrays of this.#pending) {
+        const piece = arrays[position]!;
+        copyInto(data, at, piece, 0, piece.length);
+        at += piece.length;
+      }
+      return { name: column.name, data };
+    });
+    this.#writer.write({ columnData, rowGroupSize: this.#rows });
+    this.#pending = [];
+    this.#rows = 0;
+  }
+}
+
+/** A column without gaps is required; integers with gaps are stored as the floats that pandas makes of them. */
+function storedElement(column: ParquetColumn): SchemaElement {
+  const { name, element, hasGaps } = column;
+  const array = emptyArray(column, 0);
+  if (array instanceof Float64Array) return { name, type: "DOUBLE", repetition_type: "REQUIRED" };
+  return { ...element, repetition_type: hasGaps && Array.isArray(array) ? "OPTIONAL" : "REQUIRED" };
+}

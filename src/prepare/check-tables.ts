@@ -1,0 +1,65 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { PreparationChecks, Target } from "../contracts.ts";
+import { BenchError } from "../lib/errors.ts";
+import { RepeatFinder } from "./find-repeats.ts";
+import { readHeader, visitColumn } from "./visit-column.ts";
+
+/** What is wrong with prepared tables, one sentence each: repeated or shared ids, answers in public files. */
+export function checkTables(prepared: string, checks: PreparationChecks): string[] {
+  return [
+    ...orUnreadable([checks.disjoint?.train, checks.disjoint?.test], () => checkIds(prepared, checks.disjoint)),
+    ...orUnreadable([checks.hidden?.file], () => checkHidden(prepared, checks.hidden)),
+  ];
+}
+
+/** Raw tables may pass through as they are, and need not be tables that can be read. */
+function orUnreadable(files: readonly (string | undefined)[], check: () => string[]): string[] {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof BenchError) return [`${files.join(" and ")} cannot be checked: ${error.message}`];
+    throw error;
+  }
+}
+
+function checkIds(prepared: string, disjoint: PreparationChecks["disjoint"]): string[] {
+  if (disjoint === undefined) return [];
+  const { train, test, id } = disjoint;
+  const targets: Target[] = [train, test];
+  const finder = new RepeatFinder();
+  for (const target of targets) {
+    const path = join(prepared, target);
+    if (!existsSync(path)) return [`${target} should be there to compare its ids, but is not.`];
+    if (!visitColumn(path, id, (bytes, start, end) => finder.add(bytes, start, end))) {
+      return [`${target} should have the id column "${id}", but does not.`];
+    }
+  }
+  if (!finder.hasSuspects()) return [];
+  const repeats = targets.map((target) => {
+    const found: string[] = [];
+    visitColumn(join(prepared, target), id, (bytes, start, end) => {
+      if (finder.confirm(bytes, start, end)) found.push(bytes.toString("utf8", start, end));
+    });
+    return found;
+  });
+  const [inTrain, inTest] = repeats as [string[], string[]];
+  return [
+    ...(inTrain.length === 0 ? [] : [`${train} repeats ${examples(inTrain)} in "${id}".`]),
+    ...(inTest.length === 0 ? [] : [`${test} has ${examples(inTest)} in "${id}" twice, or shares them with ${train}.`]),
+  ];
+}
+
+function examples(ids: readonly string[]): string {
+  const shown = ids.slice(0, 3).map((id) => JSON.stringify(id));
+  return `${ids.length} id${ids.length === 1 ? "" : "s"} (${shown.join(", ")}${ids.length > 3 ? ", ..." : ""})`;
+}
+
+function checkHidden(prepared: string, hidden: PreparationChecks["hidden"]): string[] {
+  if (hidden === undefined) return [];
+  const path = join(prepared, hidden.file);
+  if (!existsSync(path)) return [`${hidden.file} should be there, but is not.`];
+  const names = new Set(readHeader(path));
+  const shown = hidden.columns.filter((column) => names.has(column));
+  return shown.map((column) => `${hidden.file} shows the column "${column}", which only the answers may hold.`);
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { BenchError } from "../lib/errors.ts";
+import { hasCode } from "../lib/files.ts";
+
+const folderChecksums = z.record(z.string(), z.string());
+const schema = z.object({ zip: z.string(), public: folderChecksums, private: folderChecksums });
+
+/** MD5 of the archive and of the tables at the top of `public/` and `private/`. */
+export type Checksums = Readonly<z.infer<typeof schema>>;
+
+/** A file that is not what it should be. */
+export interface Mismatch {
+  readonly kind: "archive" | "table" | "container";
+  readonly file: string;
+  /** Null: no such file should be there. */
+  readonly expected: string | null;
+  /** Null: the file is missing. */
+  readonly found: string | null;
+}
+
+/** Files differ from those the reference made. */
+export class ChecksumMismatch extends BenchError {
+  readonly mismatches: readonly Mismatch[];
+
+  constructor(message: string, mismatches: readonly Mismatch[]) {
+    super("checksum-mismatch", [message, ...mismatches.map((each) => `  ${describeMismatch(each)}`)].join("\n"));
+    this.mismatches = mismatches;
+  }
+}
+
+/** The files that upstream takes checksums of. */
+const checkedName = /\.(?:csv|json|jsonl|parquet|bson)$/;
+
+/** Of the files at the top of a folder, those that have checksums. */
+export function checkedFiles(topLevel: Readonly<Record<string, string>>): Record<string, string> {
+  const names = Object.keys(topLevel).filter((name) => checkedName.test(name));
+  return Object.fromEntries(names.sort().map((name) => [name, topLevel[name]!]));
+}
+
+/** Every file whose checksum is another, that is missing, or that should not be there. */
+export function compareTables(
+  expected: Pick<Checksums, "public" | "private">,
+  found: Pick<Checksums, "public" | "private">,
+): Mismatch[] {
+  return (["public", "private"] as const).flatMap((folder) => {
+    const names = new Set([...Object.keys(expected[folder]), ...Object.keys(found[folder])]);
+    return [...names].sort().flatMap((name): Mismatch[] => {
+      const [wanted, got] = [expected[folder][name] ?? null, found[folder][name] ?? null];
+      if (wanted === got) return [];
+      const kind = name.endsWith(".parquet") && wanted !== null && got !== null ? "container" : "table";
+      return [{ kind, file: `${folder}/${name}`, expected: wanted, found: got }];
+    });
+  });
+}
+
+/** A sentence about a mismatch: which file of what kind, what was expected, what was found. */
+export function describeMismatch({ kind, file, expected, found }: Mismatch): string {
+  if (kind === "container") {
+    return `re-encoded container ${file}: md5 ${found}, the reference's is ${expected}. Two writers lay out the same table differently, so this says nothing about its content.`;
+  }
+  const subject = kind === "archive" ? `archive ${file}` : `prepared table ${file}`;
+  if (found === null) return `${subject}: expected md5 ${expected}, but there is no such file.`;
+  if (expected === null) return `${subject}: found md5 ${found}, but no such file is expected.`;
+  return `${subject}: expected md5 ${expected}, found ${found}.`;
+}
+
+/** Checksums that replace those of the facts, written by `--overwrite-checksums`; null when there are none. */
+export function readChecksums(path: string): Checksums | null {
+  try {
+    return schema.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return null;
+    throw new BenchError(
+      "unreadable-checksums",
+      `${path} does not hold checksums. Remove it to use the built-in ones.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}

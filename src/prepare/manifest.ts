@@ -1,0 +1,64 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { appendFile, open, writeFile } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { z } from "zod";
+import { hasCode } from "../lib/files.ts";
+
+const schema = z.object({
+  manifest: z.literal(1),
+  competition: z.string(),
+  edition: z.string(),
+  /** Version of this package that prepared it. */
+  version: z.string(),
+  /** What it was made from: Kaggle's archive or a folder of raw files. Null where it is not known. */
+  source: z.object({
+    kind: z.enum(["archive", "folder"]),
+    name: z.string(),
+    bytes: z.number().nullable(),
+    md5: z.string().nullable(),
+  }),
+  /** Upstream's text, checked, or ours. */
+  description: z.enum(["upstream", "own"]),
+  obfuscatedDescription: z.enum(["upstream", "own"]),
+  /** Whether the archive and the tables were compared with the known checksums. */
+  verified: z.object({ archive: z.boolean(), tables: z.boolean() }),
+  /** What a user of the data should know, one sentence each. */
+  warnings: z.array(z.string()),
+  total: z.object({ files: z.number(), bytes: z.number() }),
+});
+
+/** What a preparation records about itself. The same input gives the same manifest, to the byte. */
+export type Manifest = z.infer<typeof schema>;
+
+const beforeFiles = ',\n  "files": {\n';
+
+/** Writes `manifest.json`: the manifest and, as its last member, the files that `writeFileList` listed. */
+export async function writeManifest(path: string, manifest: Manifest, fileList: string): Promise<void> {
+  await writeFile(path, JSON.stringify(manifest, null, 2).slice(0, -"\n}".length) + beforeFiles);
+  await pipeline(createReadStream(fileList), createWriteStream(path, { flags: "a" }));
+  await appendFile(path, "\n  }\n}\n");
+}
+
+/**
+ * A manifest without its files, which may be millions: only the beginning is read. Null when there is none, or none
+ * that this version understands.
+ */
+export async function readManifest(path: string): Promise<Manifest | null> {
+  try {
+    const file = await open(path);
+    try {
+      let text = "";
+      for await (const piece of file.createReadStream({ encoding: "utf8", autoClose: false })) {
+        text += piece;
+        const end = text.indexOf(beforeFiles);
+        if (end >= 0) return schema.parse(JSON.parse(`${text.slice(0, end)}}`));
+      }
+      return null;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR") || error instanceof SyntaxError || error instanceof z.ZodError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Competition } from "../contracts.ts";
+import { compareCodePoints } from "../lib/compare-code-points.ts";
+import { BenchError } from "../lib/errors.ts";
+import { formatBytes } from "../lib/format-bytes.ts";
+import { readStart } from "../lib/read-start.ts";
+import { readHeader } from "./visit-column.ts";
+
+type Described = Pick<Competition, "id" | "facts" | "metric" | "submissionFormat">;
+
+const mostColumns = 30;
+const sampleLines = 4;
+
+/**
+ * A task description of our own, for when upstream's cannot be had: what to predict, which files there are, how it is
+ * scored and what to submit, from the facts and the prepared files. The obfuscated variant names neither the
+ * competition nor where it comes from.
+ */
+export function ownDescription(competition: Described, prepared: string, options: { obfuscated: boolean }): string {
+  const { facts, metric, submissionFormat } = competition;
+  const kind = facts.category === null ? "A prediction task" : `A task of the kind "${facts.category}"`;
+  const title = options.obfuscated ? "Prediction task" : facts.name;
+  const origin = options.obfuscated
+    ? ""
+    : ` It is the Kaggle competition \`${competition.id}\`, with a test set of its own.`;
+  return `${[
+    `# ${title}`,
+    `${kind}: learn from the training data and predict what is missing in the test data.${origin}`,
+    "## Data",
+    listFiles(join(prepared, "public")),
+    "## Metric",
+    `${metric}. ${facts.better === "lower" ? "Lower" : "Higher"} is better.`,
+    "## Submission",
+    `A CSV file. ${submissionFormat}`,
+    ...(facts.files.sampleSubmission.startsWith("public/")
+      ? showSample(join(prepared, facts.files.sampleSubmission))
+      : []),
+  ].join("\n\n")}\n`;
+}
+
+function listFiles(folder: string): string {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== "description.md");
+  if (entries.length === 0) return "There are no files.";
+  entries.sort((a, b) => compareCodePoints(a.name, b.name));
+  return entries
+    .map((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory()
+        ? `- \`${entry.name}/\`: ${countFiles(path)} files`
+        : `- \`${entry.name}\`: ${formatBytes(statSync(path).size)}${describeColumns(path)}`;
+    })
+    .join("\n");
+}
+
+function countFiles(folder: string): number {
+  let count = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    count += entry.isDirectory() ? countFiles(join(folder, entry.name)) : 1;
+  }
+  return count;
+}
+
+function describeColumns(path: string): string {
+  if (!/\.(?:csv|tsv)$/.test(path)) return "";
+  const names = columnsOf(path);
+  if (names.length === 0) return "";
+  const shown = names.slice(0, mostColumns).map((name) => `\`${name}\``);
+  return `, columns ${shown.join(", ")}${names.length > mostColumns ? ` and ${names.length - mostColumns} more` : ""}`;
+}
+
+function columnsOf(path: string): string[] {
+  try {
+    return readHeader(path);
+  } catch (error) {
+    // Raw tables pass through as they are, in whatever encoding.
+    if (error instanceof BenchError) return [];
+    throw error;
+  }
+}
+
+/** The first lines of the sample submission say more than words. */
+function showSample(path: string): string[] {
+  const lines = readStart(path, 1 << 14)
+    .split(/\r?\n/)
+    .slice(0, sampleLines);
+  const shown = lines.map((line) => (line.length > 160 ? `${line.slice(0, 160)}...` : line));
+  return ["The sample submission begins:", ["```", ...shown, "```"].join("\n")];
+}

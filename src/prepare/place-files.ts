@@ -1,0 +1,15 @@
+import type { PrepareContext, Target } from "../contracts.ts";
+import { MissingData } from "../lib/errors.ts";
+import { hasCode } from "../lib/files.ts";
+
+/** Puts raw files into place under names of their own: `sources` says for every target which raw file it is. */
+export function placeFiles(context: PrepareContext, sources: ReadonlyMap<Target, string>): void {
+  for (const [target, source] of sources) {
+    try {
+      context.place(source, target);
+    } catch (error) {
+      if (!hasCode(error, "ENOENT", "ENOTDIR")) throw error;
+      throw new MissingData(`The raw data has no file ${source}: ${(error as Error).message}`, { cause: error });
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { resolve } from "node:path";
+import type { PrepareContext, Target } from "../contracts.ts";
+import { writeZip } from "../lib/archive/write-zip.ts";
+import { MissingData } from "../lib/errors.ts";
+import { hasCode } from "../lib/files.ts";
+
+/** Where the files named after ids lie, which archive takes them, and how their names end. */
+export interface ZipByIdOptions {
+  /** A raw or extracted folder. */
+  readonly from: string;
+  readonly to: Target;
+  /** Default: ids are whole file names. */
+  readonly ending?: string;
+}
+
+/**
+ * Packs `<from>/<id><ending>` of every id into a zip archive without folders; an id that repeats is packed once.
+ * Files are stored as they are: images and sounds are compressed already.
+ */
+export async function zipById(context: PrepareContext, ids: Iterable<string>, options: ZipByIdOptions): Promise<void> {
+  const { from, to, ending = "" } = options;
+  const folder = resolve(context.raw, from);
+  const names = Array.from(new Set(ids), (id) => `${id}${ending}`);
+  const sources = names.map((name) => ({ name, content: { file: `${folder}/${name}` } }));
+  try {
+    await writeZip(context.target(to), sources, { method: "stored", signal: context.signal });
+  } catch (error) {
+    if (!hasCode(error, "ENOENT", "ENOTDIR")) throw error;
+    throw new MissingData(`The raw data lacks a file of ${to}: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,20 @@
+import { rmSync } from "node:fs";
+import { basename } from "node:path";
+import type { PrepareContext, Target } from "../contracts.ts";
+import type { PrintOptions } from "../frame/print-cell.ts";
+import type { Table } from "../frame/table.ts";
+import { writeZip } from "../lib/archive/write-zip.ts";
+
+/** Writes a table as the only file of a zip archive, named like the archive without its `.zip`. */
+export async function zipTable(
+  context: PrepareContext,
+  target: Target & `${string}.zip`,
+  table: Table,
+  options?: PrintOptions,
+): Promise<void> {
+  const name = basename(target, ".zip");
+  const file = context.scratch(`${name}.to-be-zipped`);
+  table.write(file, options);
+  await writeZip(context.target(target), [{ name, content: { file } }], { signal: context.signal });
+  rmSync(file);
+}

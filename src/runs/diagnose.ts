@@ -1,0 +1,138 @@
+import { availableParallelism, freemem, totalmem } from "node:os";
+import { KaggleClient } from "../kaggle/client.ts";
+import { findKaggleCredentials, type KaggleCredentials } from "../kaggle/credentials.ts";
+import { KaggleError } from "../kaggle/kaggle-error.ts";
+import { loadFacts } from "../lib/facts.ts";
+import { freeDiskBytes } from "../lib/files.ts";
+import { formatBytes } from "../lib/format-bytes.ts";
+import { estimatePreparation, type PreparationEstimate } from "./estimate-preparation.ts";
+import { isPrepared } from "./prepared-state.ts";
+
+/** Something that was looked at. A problem stops work, a warning may. */
+export interface Finding {
+  readonly check: "node" | "memory" | "disk" | "credentials" | "rules" | "prepared";
+  readonly status: "ok" | "warning" | "problem";
+  readonly message: string;
+  readonly competitionId?: string;
+  /** Where to go to mend it. */
+  readonly link?: string;
+}
+
+export interface DiagnoseOptions {
+  readonly dataDirectory: string;
+  /** The competitions that are wanted. */
+  readonly ids: readonly string[];
+  /** Whether to ask Kaggle about the rules of each. */
+  readonly askKaggle: boolean;
+}
+
+const oldestNode = 20;
+const comfortableMemory = 8e9;
+const questionsAtOnce = 4;
+
+/** Looks at everything that preparing competitions needs: this machine, Kaggle's consent, and what is done already. */
+export async function diagnose(options: DiagnoseOptions): Promise<Finding[]> {
+  const estimates = await Promise.all(
+    options.ids.map((id) => estimatePreparation(loadFacts(id), { dataDirectory: options.dataDirectory })),
+  );
+  const todo = estimates.filter(({ state }) => !isPrepared(state));
+  const downloads = todo.filter(({ downloadBytes }) => downloadBytes !== 0).map(({ competitionId }) => competitionId);
+  const credentials = checkCredentials(downloads.length > 0);
+  return [
+    checkNode(),
+    checkMemory(),
+    await checkDisk(options.dataDirectory, todo),
+    credentials.finding,
+    ...(options.askKaggle && credentials.found !== null ? await checkRules(downloads, credentials.found) : []),
+    checkPrepared(estimates),
+  ];
+}
+
+function checkNode(): Finding {
+  const { node } = process.versions;
+  const message = `Node ${node}, ${availableParallelism()} processors`;
+  if (Number.parseInt(node, 10) >= oldestNode) return { check: "node", status: "ok", message };
+  return {
+    check: "node",
+    status: "problem",
+    message: `${message}; ${oldestNode} or newer is needed`,
+    link: "https://nodejs.org",
+  };
+}
+
+function checkMemory(): Finding {
+  const message = `${formatBytes(freemem())} of ${formatBytes(totalmem())} free`;
+  if (totalmem() >= comfortableMemory) return { check: "memory", status: "ok", message };
+  return {
+    check: "memory",
+    status: "warning",
+    message: `${message}; the largest competitions want ${formatBytes(comfortableMemory)}`,
+  };
+}
+
+async function checkDisk(dataDirectory: string, todo: readonly PreparationEstimate[]): Promise<Finding> {
+  const free = await freeDiskBytes(dataDirectory);
+  const needs = todo.map(({ diskBytes }) => diskBytes ?? 0);
+  const all = needs.reduce((sum, bytes) => sum + bytes, 0);
+  const largest = Math.max(0, ...needs);
+  const here = `${formatBytes(free)} free in ${dataDirectory}`;
+  if (all <= free)
+    return { check: "disk", status: "ok", message: `${here}${all > 0 ? `, at most ${formatBytes(all)} needed` : ""}` };
+  const message = `${here}; what is not prepared yet needs up to ${formatBytes(all)}, the largest competition ${formatBytes(largest)}`;
+  return { check: "disk", status: largest > free ? "problem" : "warning", message };
+}
+
+function checkCredentials(isNeeded: boolean): { finding: Finding; found: KaggleCredentials | null } {
+  try {
+    const found = findKaggleCredentials();
+    return {
+      found,
+      finding: { check: "credentials", status: "ok", message: `Kaggle credentials from ${found.source}` },
+    };
+  } catch (error) {
+    if (!(error instanceof KaggleError)) throw error;
+    const status = isNeeded ? "problem" : "warning";
+    const link = "https://www.kaggle.com/settings";
+    return { found: null, finding: { check: "credentials", status, message: error.message, link } };
+  }
+}
+
+/** Asks for the list of files of each competition: Kaggle answers only whoever has accepted its rules. */
+async function checkRules(ids: readonly string[], credentials: KaggleCredentials): Promise<Finding[]> {
+  const client = new KaggleClient({ credentials, retry: { attempts: 2, longestAskedMs: 10_000 } });
+  const findings: Finding[] = [];
+  const queue = [...ids];
+  let refused: KaggleError | null = null;
+  const ask = async (): Promise<void> => {
+    for (let id = queue.shift(); id !== undefined && refused === null; id = queue.shift()) {
+      try {
+        await client.listFiles(id);
+        findings.push({ check: "rules", status: "ok", competitionId: id, message: "rules accepted" });
+      } catch (error) {
+        if (!(error instanceof KaggleError)) throw error;
+        if (error.problem === "credentials") refused = error;
+        else findings.push(rulesFinding(id, error));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: questionsAtOnce }, ask));
+  if (refused !== null)
+    findings.push({ check: "credentials", status: "problem", message: (refused as KaggleError).message });
+  return findings.sort((a, b) => ids.indexOf(a.competitionId ?? "") - ids.indexOf(b.competitionId ?? ""));
+}
+
+function rulesFinding(competitionId: string, error: KaggleError): Finding {
+  const check = "rules";
+  if (error.problem !== "rules") return { check, status: "warning", competitionId, message: error.message };
+  const link = `https://www.kaggle.com/c/${competitionId}/rules`;
+  return { check, status: "problem", competitionId, message: "rules not accepted yet", link };
+}
+
+function checkPrepared(estimates: readonly PreparationEstimate[]): Finding {
+  const missing = estimates.filter(({ state }) => !isPrepared(state)).map(({ competitionId }) => competitionId);
+  const message = `${estimates.length - missing.length} of ${estimates.length} competitions prepared`;
+  if (missing.length === 0) return { check: "prepared", status: "ok", message };
+  const names =
+    missing.length > 8 ? `${missing.slice(0, 8).join(", ")} and ${missing.length - 8} more` : missing.join(", ");
+  return { check: "prepared", status: "warning", message: `${message}; not yet: ${names}` };
+}
