@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { FileWriter } from "../frame/byte-writer.ts";
 import { NumberColumn } from "../frame/column.ts";
-import { sortOrder } from "../frame/sort-order.ts";
 import { Table } from "../frame/table.ts";
 import { accuracyByColumn } from "../grade/accuracy-by-column.ts";
 import { type BsonElement, bsonDocument, bsonElements, bsonInteger, readBsonDocuments } from "../lib/bson-documents.ts";
 import { BenchError } from "../lib/errors.ts";
 import { trainTestSplit } from "../lib/random/train-test-split.ts";
+import { sortRows } from "../prepare/sort-rows.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -20,8 +20,7 @@ export default defineCompetition({
     const source = join(raw, "train.bson");
     const products = readProducts(source);
     const { test } = trainTestSplit(products.length, { testSize: 0.1, seed: 0 });
-    const unsorted = products.take(test);
-    const answers = unsorted.take(sortOrder(unsorted.column("_id")) ?? Uint32Array.from(test.keys()));
+    const answers = sortRows(products.take(test), "_id");
     write("private/answers.csv", answers);
     write("public/sample_submission.csv", answers.with("category_id", 1000010653));
     place("category_names.csv", "public/category_names.csv");

@@ -12,6 +12,7 @@ import { decodePng } from "../lib/png/decode-png.ts";
 import { toGray } from "../lib/png/to-gray.ts";
 import { formatPythonFloat } from "../lib/python-repr.ts";
 import { rootMeanSquaredError } from "../metrics/root-mean-squared-error.ts";
+import { placeFiles } from "../prepare/place-files.ts";
 import { splitList } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
@@ -32,7 +33,8 @@ export default defineCompetition({
     );
   },
 
-  async prepare({ extract, list, place, target }) {
+  async prepare(context) {
+    const { extract, list, target } = context;
     const [dirty, cleaned] = [await extract("train.zip"), await extract("train_cleaned.zip")];
     const images = list(join(dirty, "train")).filter((name) => name.endsWith(".png"));
     const test = new Set(splitList(images, { testSize: 0.2 }).test);
@@ -49,7 +51,7 @@ export default defineCompetition({
       if (path === `train_cleaned/${name}` && test.has(name)) answers.push(absolute);
       else files.set(`public/${path}`, absolute);
     }
-    for (const [file, source] of files) place(source, file);
+    placeFiles(context, files);
     writePixels(answers, target("private/answers.csv"), target("public/sampleSubmission.csv"));
   },
 });

@@ -19,8 +19,5 @@ export default defineCompetition({
     write("public/sample_submission.csv", unlabelled.with("Tags", "javascript c# python php java"));
     write("private/test.csv", test);
   },
-  checks: {
-    disjoint: { train: "public/train.csv", test: "private/test.csv", id: "Id" },
-    hidden: { file: "public/test.csv", columns: ["Tags"] },
-  },
+  checks: { hidden: { file: "public/test.csv", columns: ["Tags"] } },
 });

@@ -9,7 +9,7 @@ import { meanPrecisionOfLists } from "../grade/mean-precision-of-lists.ts";
 import { BenchError, InvalidSubmission } from "../lib/errors.ts";
 import { groupRows } from "../prepare/groups.ts";
 import { inOwnFile } from "../prepare/in-own-file.ts";
-import { readCells } from "../prepare/read-cells.ts";
+import { visitColumn } from "../prepare/visit-column.ts";
 import { defineCompetition } from "./define.ts";
 
 const id = "customer_id";
@@ -39,9 +39,10 @@ export default defineCompetition({
 
   async prepare({ open, scratch, write, place, placeTree }) {
     const transactions = open("transactions_train.csv");
-    const days = readCells(transactions, "t_dat", readDay);
+    const days = readDays(transactions);
     // Upstream: the last seven days and the one before them.
-    const firstTestDay = latest(days) - 7;
+    const firstTestDay =
+      days.reduce((last, day) => (Number.isNaN(day) ? last : Math.max(last, day)), Number.NEGATIVE_INFINITY) - 7;
     const isTest = (row: number) => days[row]! >= firstTestDay;
     write(
       "public/transactions_train.csv",
@@ -67,17 +68,19 @@ function purchasesByCustomer(purchases: Table): Table {
   ]);
 }
 
-/** The largest number, gaps left out. */
-function latest(days: Float64Array): number {
-  let last = Number.NEGATIVE_INFINITY;
-  for (const day of days) if (day > last) last = day;
-  return last;
+/** The days of the purchases as numbers, NaN for gaps. The file has too many rows to keep the dates as they are. */
+function readDays(transactions: Table): Float64Array {
+  const days = new Float64Array(transactions.length);
+  let row = 0;
+  visitColumn(transactions.file!.path, "t_dat", (bytes, start, end) => {
+    days[row++] = isMissing(bytes, start, end) ? Number.NaN : readDay(bytes.toString("utf8", start, end));
+  });
+  return days;
 }
 
-/** The number of a day written as 2020-09-22. */
-function readDay(bytes: Buffer, start: number, end: number): number {
-  if (isMissing(bytes, start, end)) return Number.NaN;
-  const time = end - start === 10 ? Date.parse(bytes.toString("latin1", start, end)) : Number.NaN;
-  if (!Number.isNaN(time)) return time / 86_400_000;
-  throw new BenchError("malformed-date", `t_dat holds "${bytes.toString("utf8", start, end)}", expected 2020-09-22.`);
+function readDay(date: string): number {
+  const time = date.length === 10 && date[4] === "-" && date[7] === "-" ? Date.parse(date) : Number.NaN;
+  if (Number.isNaN(time))
+    throw new BenchError("malformed-date", `t_dat holds "${date}", expected a day as 2020-09-22.`);
+  return time / 86_400_000;
 }

@@ -5,6 +5,7 @@ import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { meanPrecisionOfLists } from "../grade/mean-precision-of-lists.ts";
 import { rowsNotIn } from "../prepare/groups.ts";
 import { placeById } from "../prepare/place-by-id.ts";
+import { placeFiles } from "../prepare/place-files.ts";
 import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 
@@ -23,7 +24,7 @@ export default defineCompetition({
   },
 
   async prepare(context) {
-    const { open, write, place } = context;
+    const { open, write } = context;
     // This image occurs twice and could fall into both parts.
     const images = rowsNotIn(open("train.csv"), "image", ["ce27d36c9147cc19.jpg"]);
     const { train, test } = splitRows(images, { testSize: 0.1 });
@@ -37,8 +38,10 @@ export default defineCompetition({
     // Train images stay in the folder of their hotel chain; test images must not show it.
     const trainImages = paths(train).map(({ chain, image }) => `${chain}/${image}`);
     placeById(context, trainImages, { from: "train_images", to: "public/train_images", ending: "" });
-    const chains = new Map(paths(test).map(({ chain, image }) => [image, chain]));
-    for (const [image, chain] of chains) place(`train_images/${chain}/${image}`, `public/test_images/${image}`);
+    const testImages = paths(test).map(
+      ({ chain, image }) => [`public/test_images/${image}`, `train_images/${chain}/${image}`] as const,
+    );
+    placeFiles(context, new Map(testImages));
   },
   checks: {
     disjoint: { train: "public/train.csv", test: "private/test.csv", id: "image" },

@@ -38,7 +38,8 @@ export default defineCompetition({
 
   async prepare(context) {
     const { open, write } = context;
-    const { train, test } = splitByColumn(open("train.csv"), "patient_id", { testSize: 0.1, seed: 42 });
+    const parts = splitByColumn(open("train.csv"), "patient_id", { testSize: 0.1, seed: 42 });
+    const [train, test] = [withPatient(parts.train), withPatient(parts.test)];
     write("public/train.csv", train);
     const breasts = breastIds(test);
     write("public/test.csv", test.select(...testColumns).with(id, breasts));
@@ -59,6 +60,12 @@ export default defineCompetition({
     hidden: { file: "public/test.csv", columns: [target] },
   },
 });
+
+/** Upstream: pandas finds a gap again among the patients drawn when they are texts, but not when they are numbers. */
+function withPatient(table: Table): Table {
+  const patients = table.column("patient_id");
+  return patients.kind === "text" ? table : table.filter((row) => !patients.isGap(row));
+}
 
 /** Patient and side; a gap where the side is one. */
 function breastIds(table: Table): TextColumn {

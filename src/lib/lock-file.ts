@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { BenchError } from "./errors.ts";
@@ -31,10 +31,11 @@ export interface Lock {
  * @throws Locked naming the process that has it.
  */
 export function takeLock(file: string, what: string): Lock {
-  mkdirSync(dirname(file), { recursive: true });
   const own = `${file}-${randomUUID().slice(0, 8)}`;
-  const self: Holder = { pid: process.pid, host: hostname(), started: startOf(process.pid) };
-  writeFileSync(own, JSON.stringify(self));
+  writeInFolder(
+    own,
+    JSON.stringify({ pid: process.pid, host: hostname(), started: startOf(process.pid) } satisfies Holder),
+  );
   try {
     // A lock appears with its content or not at all: linking a finished file is atomic, creating and filling one is not.
     for (let attempt = 0; !linkTo(own, file); attempt += 1) {
@@ -45,7 +46,34 @@ export function takeLock(file: string, what: string): Lock {
   } finally {
     rmSync(own, { force: true });
   }
-  return { release: () => rmSync(file, { force: true }) };
+  return {
+    release: () => {
+      rmSync(file, { force: true });
+      removeIfEmpty(dirname(file));
+    },
+  };
+}
+
+/** Again and again: the folder may be removed, empty as it is, by a process that lets go of its lock. */
+function writeInFolder(path: string, content: string): void {
+  for (let attempt = 0; ; attempt += 1) {
+    mkdirSync(dirname(path), { recursive: true });
+    try {
+      writeFileSync(path, content);
+      return;
+    } catch (error) {
+      if (!hasCode(error, "ENOENT") || attempt > 8) throw error;
+    }
+  }
+}
+
+/** A folder that holds nothing but its lock was made for it. */
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // It holds something, or somebody else removed it.
+  }
 }
 
 /** Runs `work` while holding a lock; see `takeLock`. */

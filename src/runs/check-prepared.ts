@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { Competition } from "../contracts.ts";
 import { BenchError } from "../lib/errors.ts";
 import { checkTables } from "../prepare/check-tables.ts";
@@ -31,14 +29,12 @@ export function tableChecksums(list: FileList): TableChecksums {
 /**
  * Compares prepared data with the known checksums and checks what must hold for every competition. Returns warnings.
  *
- * @throws BenchError `preparation-failed` when files that every competition has are missing.
  * @throws ChecksumMismatch naming every table that is not the reference's.
  * @throws BenchError `broken-invariant` when an enforced invariant does not hold.
  */
 export function checkPrepared(competition: Competition, prepared: string, checks: PreparedChecks): string[] {
   const { id, facts } = competition;
   const { found, expected, enforced } = checks;
-  requireFiles(id, prepared, [facts.files.answers, facts.files.sampleSubmission, facts.files.gold]);
   const mismatches = expected === null ? [] : compareTables(expected, found);
   const wrong = mismatches.filter(({ kind }) => kind !== "container");
   if (wrong.length > 0) {
@@ -60,12 +56,6 @@ export function checkPrepared(competition: Competition, prepared: string, checks
     throw new BenchError("broken-invariant", [message, ...problems.map((each) => `  ${each}`)].join("\n"));
   }
   return [...warnings, ...problems];
-}
-
-function requireFiles(id: string, prepared: string, files: readonly string[]): void {
-  const missing = [...new Set(files)].filter((file) => !existsSync(join(prepared, file)));
-  if (missing.length === 0) return;
-  throw new BenchError("preparation-failed", `The preparation of \`${id}\` did not write ${missing.join(" and ")}.`);
 }
 
 function checksumAt(checksums: TableChecksums, file: string): string | null {

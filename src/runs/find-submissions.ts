@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../lib/errors.ts";
 import { listIds } from "../lib/facts.ts";
@@ -13,7 +13,7 @@ import type { GradingItem } from "./grading-item.ts";
  *     <folder>/[<run group>/]<run>/submission/submission.csv
  */
 export function findSubmissions(folder: string): GradingItem[] {
-  if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}.`);
+  if (!isDirectory(folder)) throw new UsageError(`There is no folder ${folder}.`);
   const ids = listIds();
   const items = collect(folder, ids, 2);
   if (items.length === 0) {
@@ -26,7 +26,7 @@ export function findSubmissions(folder: string): GradingItem[] {
 
 function collect(folder: string, ids: readonly string[], depth: number): GradingItem[] {
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() || (entry.isSymbolicLink() && isDirectory(join(folder, entry.name))))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const run = join(folder, entry.name);
@@ -35,6 +35,10 @@ function collect(folder: string, ids: readonly string[], depth: number): Grading
       const nested = join(run, "submission", "submission.csv");
       return [{ competitionId, submissionPath: existsSync(nested) ? nested : join(run, "submission.csv") }];
     });
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 function competitionOf(run: string, name: string, ids: readonly string[]): string | null {

@@ -1,14 +1,15 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, type Stats, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { getCompetition } from "../competitions/get-competition.ts";
 import type { Competition } from "../contracts.ts";
+import { whyNotOpened } from "../frame/csv-source.ts";
 import type { Frame } from "../frame/frame.ts";
 import { gradeSubmission, readAnswers } from "../grade/grade-submission.ts";
 import { answersPath } from "../grade/prepared-files.ts";
 import { readLeaderboard } from "../grade/read-leaderboard.ts";
 import type { CompetitionReport } from "../grade/report.ts";
 import { type Standing, standingFromLeaderboard } from "../grade/standing.ts";
-import { BenchError } from "../lib/errors.ts";
+import { BenchError, MissingData } from "../lib/errors.ts";
 import { failedReport } from "./failed-report.ts";
 import type { GradingItem } from "./grading-item.ts";
 
@@ -46,7 +47,7 @@ export class ItemGrader {
   }
 
   #readAnswers(competition: Competition, path: string): Frame {
-    const { mtimeMs, size } = statSync(path);
+    const { mtimeMs, size } = statAnswers(path);
     const key = JSON.stringify([competition.id, path, mtimeMs, size]);
     if (this.#answers?.key !== key) this.#answers = { key, frame: readAnswers(competition, path) };
     return this.#answers.frame;
@@ -60,6 +61,14 @@ export class ItemGrader {
       this.#standings.set(id, standing);
     }
     return standing;
+  }
+}
+
+function statAnswers(path: string): Stats {
+  try {
+    return statSync(path);
+  } catch (cause) {
+    throw new MissingData(`There are no answers: ${whyNotOpened(path, cause)}`, { cause });
   }
 }
 

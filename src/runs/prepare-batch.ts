@@ -5,10 +5,15 @@ import { competitionFolder } from "../lib/competition-folder.ts";
 import { BenchError } from "../lib/errors.ts";
 import { loadFacts } from "../lib/facts.ts";
 import { takeLock } from "../lib/lock-file.ts";
-import { leftoversIn } from "../lib/replace-folder.ts";
 import type { Manifest } from "../prepare/manifest.ts";
 import type { PreparationProgress } from "./preparation-progress.ts";
-import { alreadyPrepared, type Preparation, type PrepareOptions, settleCompetition } from "./prepare-competition.ts";
+import {
+  alreadyPrepared,
+  needsSettling,
+  type Preparation,
+  type PrepareOptions,
+  settleCompetition,
+} from "./prepare-competition.ts";
 
 /** What a thread is started with. */
 export interface PreparationTask {
@@ -85,7 +90,7 @@ async function prepareOne(
   const folder = competitionFolder(options.dataDirectory, competitionId);
   try {
     const done = await alreadyPrepared({ facts: loadFacts(competitionId) }, options);
-    if (done !== null && leftoversIn(folder.root).length === 0) return { ...done, error: null };
+    if (done !== null && !needsSettling(folder, options)) return { ...done, error: null };
     // Held here and not in the thread: a thread that is ended cannot let go of anything.
     const lock = takeLock(folder.lock, `The preparation of \`${competitionId}\` in ${folder.root}`);
     try {

@@ -1,21 +1,17 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import type { Competition } from "../contracts.ts";
 import { type CompetitionFolder, competitionFolder } from "../lib/competition-folder.ts";
 import { BenchError } from "../lib/errors.ts";
 import { removeTree, temporarySibling, writeFileAtomically } from "../lib/files.ts";
 import { withLock } from "../lib/lock-file.ts";
-import { packageVersion } from "../lib/package-version.ts";
 import { leftoversIn, replaceFolder, settleLeftovers } from "../lib/replace-folder.ts";
 import { type Checksums, readChecksums } from "../prepare/checksums.ts";
-import { createContext } from "../prepare/context.ts";
-import { writeFileList } from "../prepare/file-list.ts";
-import { type Manifest, readManifest, writeManifest } from "../prepare/manifest.ts";
-import { checkPrepared, tableChecksums } from "./check-prepared.ts";
-import { fetchDescriptions, writeDescriptions } from "./descriptions.ts";
+import { type Manifest, readManifest } from "../prepare/manifest.ts";
+import { buildPrepared } from "./build-prepared.ts";
+import { fetchDescriptions } from "./descriptions.ts";
 import type { OnPreparationProgress } from "./preparation-progress.ts";
 import { readRecord, updateRecord } from "./preparation-record.ts";
-import { currentEdition, isPrepared, type PreparedState, preparedState } from "./prepared-state.ts";
+import { isPrepared, type PreparedState, preparedState } from "./prepared-state.ts";
 import { obtainRawData, type RawSource } from "./raw-data.ts";
 
 /** What is compared with the known checksums: archive and tables, only the tables, or nothing. */
@@ -54,7 +50,7 @@ export interface Preparation {
 export async function prepareCompetition(competition: Competition, options: PrepareOptions): Promise<Preparation> {
   const folder = competitionFolder(options.dataDirectory, competition.id);
   const done = await alreadyPrepared(competition, options);
-  if (done !== null && leftoversIn(folder.root).length === 0) return done;
+  if (done !== null && !needsSettling(folder, options)) return done;
   return withLock(folder.lock, `The preparation of \`${competition.id}\` in ${folder.root}`, () =>
     prepareUnderLock(competition, options),
   );
@@ -66,8 +62,17 @@ export async function prepareUnderLock(competition: Competition, options: Prepar
   await settleCompetition(folder);
   const done = await alreadyPrepared(competition, options);
   if (done === null) return prepareAnew(competition, folder, options);
-  if (readRecord(folder.record).discardRaw && options.keepRaw !== true) await removeTree(folder.raw);
+  if (hasUnwantedRaw(folder, options)) await removeTree(folder.raw);
   return done;
+}
+
+/** Whether killed processes left something to clear away. */
+export function needsSettling(folder: CompetitionFolder, options: PrepareOptions): boolean {
+  return leftoversIn(folder.root).length > 0 || existsSync(folder.scratch) || hasUnwantedRaw(folder, options);
+}
+
+function hasUnwantedRaw(folder: CompetitionFolder, options: PrepareOptions): boolean {
+  return options.keepRaw !== true && existsSync(folder.raw) && readRecord(folder.record).discardRaw;
 }
 
 /** Clears a competition's folder of what killed processes left. For whoever holds its lock. */
@@ -93,70 +98,40 @@ async function prepareAnew(
   folder: CompetitionFolder,
   options: PrepareOptions,
 ): Promise<Preparation> {
-  const { id, facts, prepare } = competition;
-  if (prepare === undefined) throw new BenchError("no-preparation", `This version cannot prepare \`${id}\` yet.`);
+  const { id, facts } = competition;
+  if (competition.prepare === undefined) {
+    throw new BenchError("no-preparation", `This version cannot prepare \`${id}\`.`);
+  }
   const { verification = "all", overwriteChecksums = false } = options;
   const signal = options.signal ?? new AbortController().signal;
   const report: OnPreparationProgress = options.onProgress ?? (() => undefined);
-  const expected: Checksums = readChecksums(folder.checksums) ?? facts.checksums;
-
-  // Asked for while the archive is extracted: the answer takes about as long.
-  const descriptions = fetchDescriptions(facts, {
-    signal,
-    ...(options.upstreamUrl === undefined ? {} : { baseUrl: options.upstreamUrl }),
-  });
-  descriptions.catch(() => undefined);
-  const raw = await obtainRawData(id, folder, {
-    source: options.source,
-    expectedMd5: verification === "all" && !overwriteChecksums ? expected.zip : null,
-    signal,
-    report,
-  });
-  const fetched = await descriptions;
+  const known: Checksums = readChecksums(folder.checksums) ?? facts.checksums;
 
   const output = temporarySibling(folder.prepared);
+  const ended = new AbortController();
   try {
-    report({ phase: "prepare", files: 0 });
-    mkdirSync(folder.scratch, { recursive: true });
-    const context = createContext({
-      raw: raw.folder,
-      output,
+    // Asked for while the archive is extracted: the answer takes about as long.
+    const descriptions = fetchDescriptions(facts, {
+      signal: AbortSignal.any([signal, ended.signal]),
+      ...(options.upstreamUrl === undefined ? {} : { baseUrl: options.upstreamUrl }),
+    });
+    descriptions.catch(() => undefined);
+    const expectedMd5 = verification === "all" && !overwriteChecksums ? known.zip : null;
+    const raw = await obtainRawData(id, folder, { source: options.source, expectedMd5, signal, report });
+    const { manifest, checksums } = await buildPrepared(competition, output, {
+      raw,
+      descriptions: await descriptions,
+      expected: verification === "none" || overwriteChecksums ? null : known,
+      enforced: verification !== "none",
       scratch: folder.scratch,
       signal,
-      onPlaced: (files) => report({ phase: "prepare", files }),
+      report,
     });
-    await runPreparer(id, () => prepare(context), signal);
-    const described = writeDescriptions(competition, output, fetched);
-
-    const fileList = join(folder.scratch, "files.txt");
-    const list = await writeFileList(output, fileList, {
-      signal,
-      onProgress: (files, bytes) => report({ phase: "checksums", files, bytes }),
-    });
-    report({ phase: "check" });
-    const warnings = checkPrepared(competition, output, {
-      found: tableChecksums(list),
-      expected: verification === "none" || overwriteChecksums ? null : expected,
-      enforced: verification !== "none",
-    });
-    const manifest: Manifest = {
-      manifest: 1,
-      competition: id,
-      edition: currentEdition,
-      version: packageVersion(),
-      source: raw.source,
-      ...described,
-      verified: { archive: raw.verified, tables: verification !== "none" && !overwriteChecksums },
-      warnings: [...fetched.warnings, ...warnings],
-      total: { files: list.files, bytes: list.bytes },
-    };
-    await writeManifest(join(output, "manifest.json"), manifest, fileList);
     signal.throwIfAborted();
-
     report({ phase: "finish" });
     if (overwriteChecksums) {
-      const checksums: Checksums = { zip: raw.source.md5 ?? expected.zip, ...tableChecksums(list) };
-      await writeFileAtomically(folder.checksums, `${JSON.stringify(checksums, null, 2)}\n`);
+      const own: Checksums = { zip: raw.source.md5 ?? known.zip, ...checksums };
+      await writeFileAtomically(folder.checksums, `${JSON.stringify(own, null, 2)}\n`);
     }
     const discardRaw = raw.disposable && options.keepRaw !== true;
     await updateRecord(folder.record, { discardRaw });
@@ -164,22 +139,8 @@ async function prepareAnew(
     if (discardRaw) await removeTree(folder.raw);
     return { outcome: "prepared", manifest };
   } finally {
+    ended.abort();
     await removeTree(output);
     await removeTree(folder.scratch);
-  }
-}
-
-/** A preparer that stumbles over its input says so in the system's words; which competition it was must be added. */
-async function runPreparer(id: string, prepare: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  try {
-    await prepare();
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof BenchError) throw error;
-    const detail = error instanceof Error ? error.message : String(error);
-    const advice = "The raw data is not what was expected: is the archive complete, and that of this competition?";
-    throw new BenchError("preparation-failed", `\`${id}\` could not be prepared: ${detail}. ${advice}`, {
-      cause: error,
-    });
   }
 }

@@ -93,7 +93,8 @@ async function md5OfArchive(archive: string, folder: CompetitionFolder, options:
   if (remembered !== null) return remembered;
   options.report({ phase: "verify" });
   const md5 = await md5OfFile(archive, { signal: options.signal });
-  await updateRecord(folder.record, { archive: describeArchive(archive, md5) });
+  // What is said of somebody else's file is written down only when it was of use: a refused one leaves no trace.
+  if (archive === folder.archive) await updateRecord(folder.record, { archive: describeArchive(archive, md5) });
   return md5;
 }
 
@@ -120,5 +121,5 @@ async function extract(
   // Before and after: a process killed in between must not leave the old record on the new folder, or the other way round.
   await updateRecord(folder.record, { raw: "being replaced" });
   await replaceFolder(fresh, folder.raw);
-  await updateRecord(folder.record, { raw: md5 });
+  await updateRecord(folder.record, { raw: md5, archive: describeArchive(archive, md5) });
 }

@@ -47,7 +47,7 @@ export async function fetchUpstreamFile(
   let content: Buffer;
   try {
     content = await withRetries(() => get(url, expected.size, signal, timeoutMs), {
-      retry: { attempts: 2, baseMs: 300, longestAskedMs: 5000 },
+      retry: { attempts: 2, baseMs: 100, longestAskedMs: 5000 },
       signal,
     });
   } catch (cause) {

@@ -1,3 +1,4 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { aggregateReports, type CompetitionReport } from "../../grade/report.ts";
 import { writeReport } from "../../grade/write-report.ts";
 import { defaultDataDirectory } from "../../lib/data-directory.ts";
@@ -21,6 +22,7 @@ interface Options {
 
 export async function run(options: Options): Promise<number> {
   const { items, skipped } = findItems(options);
+  makeFolder(options.outputDir);
   const progress = new Progress(items.length, "submissions");
   const reports = await gradeBatch(items, {
     dataDirectory: options.dataDir ?? defaultDataDirectory(),
@@ -37,6 +39,16 @@ export async function run(options: Options): Promise<number> {
   for (const { line, reason } of skipped) note(`Line ${line} was skipped: ${reason}`);
   note(`Report: ${path}`);
   return skipped.length > 0 || reports.some((each) => !each.valid_submission) ? exitCodes.failedItems : exitCodes.done;
+}
+
+/** Made before the work, so that hours of grading never end in a report that cannot be written. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (cause) {
+    throw new UsageError(`The report cannot be written to ${folder}: ${(cause as Error).message}.`, { cause });
+  }
 }
 
 function findItems(options: Options): { items: GradingItem[]; skipped: SkippedLine[] } {

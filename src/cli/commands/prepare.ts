@@ -56,7 +56,7 @@ export async function run(options: PrepareCommandOptions): Promise<number> {
     });
     view.end();
     if (options.json) printJson(asJson(results, dataDirectory));
-    else if (results.length > 1) print(summarize(results));
+    else print(summarize(results));
     if (stop.signal.aborted) noteRemaining(results);
     return exitCode(results, failedBoards);
   } finally {
@@ -129,7 +129,12 @@ function summarize(results: readonly PreparationResult[]): string {
     const [reason = ""] = error?.message.split("\n") ?? [];
     const warnings = manifest?.warnings.length ?? 0;
     const remark = error === null ? (warnings === 0 ? "" : `${warnings} warning${warnings > 1 ? "s" : ""}`) : reason;
-    return [competitionId, outcome.replace("-", " "), formatSeconds(seconds), remark.slice(0, 120)];
+    return [
+      competitionId,
+      outcome.replace("-", " "),
+      outcome === "prepared" ? formatSeconds(seconds) : "",
+      remark.slice(0, 120),
+    ];
   });
   const count = (outcome: PreparationResult["outcome"]) =>
     results.filter((result) => result.outcome === outcome).length;

@@ -54,5 +54,15 @@ function storedElement(column: ParquetColumn): SchemaElement {
   const { name, element, hasGaps } = column;
   const array = emptyArray(column, 0);
   if (array instanceof Float64Array) return { name, type: "DOUBLE", repetition_type: "REQUIRED" };
-  return { ...element, repetition_type: hasGaps && Array.isArray(array) ? "OPTIONAL" : "REQUIRED" };
+  const stored: SchemaElement = {
+    ...element,
+    repetition_type: hasGaps && Array.isArray(array) ? "OPTIONAL" : "REQUIRED",
+  };
+  if (element.logical_type?.type === "INTEGER") {
+    // The writer stores the width of a logical integer as a number that other readers refuse; the older mark says as much.
+    const { bitWidth, isSigned } = element.logical_type;
+    stored.converted_type = `${isSigned ? "INT" : "UINT"}_${bitWidth as 8 | 16 | 32 | 64}`;
+    delete stored.logical_type;
+  }
+  return stored;
 }

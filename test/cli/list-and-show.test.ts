@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { listIds, loadFacts, loadSplit } from "../../src/lib/facts.ts";
+import { runCli } from "../support/run-cli.ts";
+
+describe("list", () => {
+  test("lists every competition once", async () => {
+    const { exitCode, stdout, stderr, milliseconds } = await runCli(["list"]);
+    console.log(`list took ${Math.round(milliseconds)} ms`);
+    expect(exitCode).toBe(0);
+    const [header, ...lines] = stdout.trimEnd().split("\n");
+    expect(header).toMatch(/^id +complexity/);
+    expect(lines.map((line) => line.split(" ")[0])).toEqual(listIds());
+    expect(stderr).toContain("82 competitions");
+  });
+
+  test.each(["low", "LITE", "medium", "high", "all", "dev"])("--split %s lists its competitions", async (name) => {
+    const { stdout } = await runCli(["list", "--split", name, "--json"]);
+    expect(JSON.parse(stdout).map((facts: { id: string }) => facts.id)).toEqual(loadSplit(name));
+  });
+
+  test("an unknown split is wrong usage, with the nearest one", async () => {
+    const { exitCode, stdout, stderr } = await runCli(["list", "--split", "hihg", "--json"]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("Did you mean `high`?");
+    expect(JSON.parse(stdout).error).toMatchObject({ code: "usage" });
+  });
+});
+
+describe("show", () => {
+  test("tells metric, direction, thresholds, files, format and known problems", async () => {
+    const { exitCode, stdout } = await runCli(["show", "aerial-cactus-identification"]);
+    expect(exitCode).toBe(0);
+    for (const name of [
+      "metric",
+      "submission",
+      "gold",
+      "silver",
+      "bronze",
+      "median",
+      "answers",
+      "sample",
+      "known problems",
+    ]) {
+      expect(stdout).toMatch(new RegExp(`^${name} +\\S`, "m"));
+    }
+    expect(stdout).toContain("higher is better");
+  });
+
+  test("--json carries the facts", async () => {
+    const { stdout } = await runCli(["show", "spaceship-titanic", "--json"]);
+    const shown = JSON.parse(stdout);
+    expect(shown).toMatchObject(JSON.parse(JSON.stringify(loadFacts("spaceship-titanic"))));
+    expect(shown.metric).toEqual(expect.any(String));
+    expect(shown.submissionFormat.length).toBeGreaterThan(20);
+  });
+
+  test("an unknown id is wrong usage, with the nearest one", async () => {
+    const { exitCode, stderr } = await runCli(["show", "spaceship-titanik"]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("Did you mean `spaceship-titanic`?");
+  });
+});
+
+describe("the command itself", () => {
+  test("--help and --version end with 0", async () => {
+    expect(await runCli(["--version"])).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
+    const { exitCode, stdout } = await runCli(["--help"]);
+    expect(exitCode).toBe(0);
+    for (const name of ["list", "show", "grade", "grade-sample", "validate"]) expect(stdout).toContain(name);
+  });
+
+  test("an unknown command or option is wrong usage, with the nearest one", async () => {
+    const command = await runCli(["grad"]);
+    expect([command.exitCode, command.stderr]).toEqual([2, expect.stringContaining("grade")]);
+    const option = await runCli(["list", "--splt", "low"]);
+    expect([option.exitCode, option.stderr]).toEqual([2, expect.stringContaining("--split")]);
+  });
+
+  test("a missing argument is wrong usage", async () => {
+    expect((await runCli(["show"])).exitCode).toBe(2);
+    expect((await runCli(["grade-sample", "submission.csv"])).exitCode).toBe(2);
+  });
+});

@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { dirname } from "node:path";
+import { describe, expect, test } from "vitest";
+import { isLocked, Locked, takeLock, withLock } from "../../src/lib/lock-file.ts";
+import { temporaryDirectory } from "./temporary-directory.ts";
+
+const place = temporaryDirectory();
+
+/** A lock as a process of this machine would have written it. */
+function leaveLock(name: string, holder: Record<string, unknown> | string): string {
+  const file = place(name, ".lock");
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, typeof holder === "string" ? holder : JSON.stringify({ host: hostname(), ...holder }));
+  return file;
+}
+
+describe("a lock", () => {
+  test("is held by one at a time and can be taken again when it is free", () => {
+    const file = place("once", ".lock");
+    const lock = takeLock(file, "The work");
+    expect(isLocked(file)).toBe(true);
+    expect(() => takeLock(file, "The work")).toThrow(`The work is in the hands of process ${process.pid}.`);
+    lock.release();
+    expect(isLocked(file)).toBe(false);
+    takeLock(file, "The work").release();
+  });
+
+  test("leaves neither files nor the folder that was made for it", () => {
+    const file = place("traceless", ".lock");
+    const lock = takeLock(file, "The work");
+    expect(readdirSync(dirname(file))).toEqual([".lock"]);
+    lock.release();
+    expect(existsSync(dirname(file))).toBe(false);
+  });
+
+  test("is let go of when the work under it fails", async () => {
+    const file = place("failing", ".lock");
+    await expect(withLock(file, "The work", () => Promise.reject(new Error("no luck")))).rejects.toThrow("no luck");
+    expect(isLocked(file)).toBe(false);
+  });
+
+  test("of a process that is gone counts for nothing", () => {
+    const file = leaveLock("dead", { pid: 2 ** 22 + 1, started: null });
+    expect(isLocked(file)).toBe(false);
+    takeLock(file, "The work").release();
+  });
+
+  test("of a process whose number another one has by now counts for nothing", () => {
+    const file = leaveLock("reused", { pid: process.pid, started: "another boot/1" });
+    takeLock(file, "The work").release();
+  });
+
+  test("that was cut off while it was written counts for nothing", () => {
+    takeLock(leaveLock("cut", '{"pid": 1'), "The work").release();
+  });
+
+  test("of another machine is respected, with the advice how to remove it", () => {
+    const file = leaveLock("elsewhere", { pid: 1, host: "another-machine" });
+    expect(() => takeLock(file, "The work")).toThrow(Locked);
+    expect(() => takeLock(file, "The work")).toThrow(
+      `process 1 on another-machine. If that process is gone, remove ${file}`,
+    );
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { splitLines } from "../../src/lib/python-split-lines.ts";
+
+test("lines end where Python's splitlines ends them", () => {
+  expect(splitLines("a\nb\r\nc\rd\ve\ff\x1cg\x1dh\x1ei\x85j\u2028k\u2029l")).toEqual([..."abcdefghijkl"]);
+  expect(splitLines("a\x1fb\u200bc")).toEqual(["a\x1fb\u200bc"]);
+});
+
+test("a last line end begins no further line, empty lines within count", () => {
+  expect(splitLines("")).toEqual([]);
+  expect(splitLines("a\n")).toEqual(["a"]);
+  expect(splitLines("\n\na\n\n")).toEqual(["", "", "a", ""]);
+});
