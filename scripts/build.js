@@ -1,8 +1,15 @@
-// Compiles src/ to dist/ from scratch, so that a deleted source never lingers, and makes the command executable.
+// Compiles src/ into a fresh folder and puts it in the place of dist/: a deleted source never lingers, and whoever runs
+// the command meanwhile finds either the old build or the new one.
 import { spawnSync } from "node:child_process";
-import { chmodSync, rmSync } from "node:fs";
+import { chmodSync, renameSync, rmSync } from "node:fs";
 
-rmSync("dist", { recursive: true, force: true });
-const { status } = spawnSync("npx", ["tsc", "-p", "tsconfig.build.json"], { stdio: "inherit" });
-if (status !== 0) process.exit(status ?? 1);
-chmodSync("dist/cli/main.js", 0o755);
+const fresh = `dist-${process.pid}`;
+const compiled = spawnSync("npx", ["tsc", "-p", "tsconfig.build.json", "--outDir", fresh], { stdio: "inherit" });
+if (compiled.status === 0) {
+  chmodSync(`${fresh}/cli/main.js`, 0o755);
+  rmSync("dist", { recursive: true, force: true });
+  renameSync(fresh, "dist");
+} else {
+  rmSync(fresh, { recursive: true, force: true });
+  process.exitCode = compiled.status ?? 1;
+}

@@ -1,10 +1,9 @@
-import { join } from "node:path";
 import { NumberColumn } from "../frame/column.ts";
 import { macroF1ByColumn } from "../grade/macro-f1-by-column.ts";
-import { writeZip } from "../lib/archive/write-zip.ts";
 import { rowsIn, rowsNotIn } from "../prepare/groups.ts";
 import { splitList } from "../prepare/split.ts";
 import { uniqueTexts, uniqueValues } from "../prepare/unique.ts";
+import { zipById } from "../prepare/zip-by-id.ts";
 import { defineCompetition } from "./define.ts";
 
 export default defineCompetition({
@@ -17,7 +16,8 @@ export default defineCompetition({
   ],
   grade: macroF1ByColumn({ id: "Id", target: "Category" }),
 
-  async prepare({ open, write, extract, target, signal }) {
+  async prepare(context) {
+    const { open, write, extract } = context;
     const images = open("train.csv");
     const locations = splitList(uniqueValues(images.column("location")), { testSize: 0.1, seed: 8 });
     // Upstream: Python's `in` never finds NaN in an array, so images without a location stay in train even when drawn.
@@ -36,11 +36,10 @@ export default defineCompetition({
       test.with("", index).with("category_id", 0).select("", "id", "category_id").renamed(renaming),
     );
 
-    const folder = await extract("train_images.zip");
+    const from = await extract("train_images.zip");
     for (const [part, table] of Object.entries({ train, test })) {
-      const files = uniqueTexts(table.column("id")).map((id) => `${id}.jpg`);
-      const sources = files.map((name) => ({ name, content: { file: join(folder, name) } }));
-      await writeZip(target(`public/${part}_images.zip`), sources, { signal });
+      const ids = uniqueTexts(table.column("id"));
+      await zipById(context, ids, { from, to: `public/${part}_images.zip`, ending: ".jpg" });
     }
   },
   checks: {

@@ -64,10 +64,6 @@ export default defineCompetition({
     placeFolders(context, uniqueTexts(train.column("Patient")), { from: "train", to: "public/train" });
     placeFolders(context, uniqueTexts(test.column("Patient")), { from: "train", to: "public/test" });
   },
-  checks: {
-    // The answers carry no confidence of their own, and the metric rewards a lower one than their 100.
-    answersArePerfect: false,
-  },
 });
 
 /** Each patient's measurement of the earliest week, gaps filled from later ones. */

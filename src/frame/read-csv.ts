@@ -27,7 +27,7 @@ export interface CsvOptions extends Partial<CsvLimits> {
 
 export const defaultLimits: CsvLimits = {
   bytes: 2 ** 31,
-  rowBytes: 2 ** 27,
+  rowBytes: 2 ** 26,
   columns: 20_000,
   rows: 50_000_000,
   cells: 2 ** 27,

@@ -14,6 +14,7 @@ const zeros = [
  * becomes a blank, any other character beyond ASCII becomes `?` (which no number holds).
  */
 export function toAsciiNumber(text: string): string {
+  if (!/[^\0-\x7e]/.test(text)) return text;
   let ascii = "";
   for (const character of text) {
     const point = character.codePointAt(0)!;
@@ -27,4 +28,10 @@ export function toAsciiNumber(text: string): string {
 function decimalDigit(point: number): string | undefined {
   const zero = zeros.findLast((first) => first <= point);
   return zero !== undefined && point - zero < 10 ? String(point - zero) : undefined;
+}
+
+/** The text without underscores, or null when one does not stand between two digits, as Python wants it. */
+export function withoutUnderscores(text: string): string | null {
+  if (!text.includes("_")) return text;
+  return /(?:^|[^0-9])_|_(?:[^0-9]|$)/.test(text) ? null : text.replaceAll("_", "");
 }

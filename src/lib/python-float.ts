@@ -1,11 +1,8 @@
-import { toAsciiNumber } from "./python-digits.ts";
+import { toAsciiNumber, withoutUnderscores } from "./python-digits.ts";
 
 const plain = /^-?[0-9]+(?:\.[0-9]*)?$/;
-const digits = "[0-9]+(?:_[0-9]+)*";
-const number = new RegExp(
-  `^[ \\t-\\r]*([+-]?)(?:((?:${digits}(?:\\.(?:${digits})?)?|\\.${digits})(?:[eE][+-]?${digits})?)|(inf(?:inity)?)|nan)[ \\t-\\r]*$`,
-  "i",
-);
+const number =
+  /^[ \t-\r]*([+-]?)(?:((?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)|(inf(?:inity)?)|nan)[ \t-\r]*$/i;
 
 /**
  * The number that Python's `float(text)` reads, or null where it raises ValueError. Whitespace around the number,
@@ -14,10 +11,11 @@ const number = new RegExp(
  */
 export function parsePythonFloat(text: string): number | null {
   if (plain.test(text)) return Number(text);
-  const match = number.exec(text) ?? number.exec(toAsciiNumber(text));
+  const digits = withoutUnderscores(toAsciiNumber(text));
+  const match = digits === null ? null : number.exec(digits);
   if (match === null) return null;
   const [, sign, finite, infinite] = match;
   if (finite === undefined && infinite === undefined) return Number.NaN;
-  const magnitude = finite === undefined ? Number.POSITIVE_INFINITY : Number(finite.replaceAll("_", ""));
+  const magnitude = finite === undefined ? Number.POSITIVE_INFINITY : Number(finite);
   return sign === "-" ? -magnitude : magnitude;
 }

@@ -1,7 +1,7 @@
-import { toAsciiNumber } from "./python-digits.ts";
+import { toAsciiNumber, withoutUnderscores } from "./python-digits.ts";
 
 const plain = /^[0-9]{1,15}$/;
-const decimal = /^[ \t-\r]*([+-]?)([0-9]+(?:_[0-9]+)*)[ \t-\r]*$/;
+const decimal = /^[ \t-\r]*([+-]?)([0-9]+)[ \t-\r]*$/;
 const mostDigits = 4300;
 
 /**
@@ -11,10 +11,9 @@ const mostDigits = 4300;
  */
 export function parsePythonInt(text: string): bigint | null {
   if (plain.test(text)) return BigInt(text);
-  const match = decimal.exec(text) ?? decimal.exec(toAsciiNumber(text));
-  if (match === null) return null;
-  const digits = match[2]!.replaceAll("_", "");
-  if (digits.length > mostDigits) return null;
-  const magnitude = BigInt(digits);
+  const digits = withoutUnderscores(toAsciiNumber(text));
+  const match = digits === null ? null : decimal.exec(digits);
+  if (match === null || match[2]!.length > mostDigits) return null;
+  const magnitude = BigInt(match[2]!);
   return match[1] === "-" ? -magnitude : magnitude;
 }

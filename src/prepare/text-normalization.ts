@@ -4,8 +4,8 @@ import { textAt } from "../frame/as-text.ts";
 import { NumberColumn, TextColumn } from "../frame/column.ts";
 import { type Label, labelAt } from "../frame/labels.ts";
 import type { Table } from "../frame/table.ts";
-import { writeZip } from "../lib/archive/write-zip.ts";
 import { splitByColumn } from "./split-by-column.ts";
+import { zipTable } from "./zip-table.ts";
 
 export interface TextNormalizationOptions {
   /** What the names of all files begin with. */
@@ -16,23 +16,18 @@ export interface TextNormalizationOptions {
 
 /** Splits the tokens by sentence and numbers the sentences of each part anew; public files are zipped. */
 export function textNormalization({ language, keepsKind }: TextNormalizationOptions): Prepare {
-  return async ({ open, write, extract, scratch, target, signal }) => {
+  return async (context) => {
+    const { open, write, extract } = context;
     const printing = { quoting: "nonnumeric" } as const;
-    const publish = async (name: string, table: Table): Promise<void> => {
-      const file = scratch(`${name}.written`);
-      table.write(file, printing);
-      await writeZip(target(`public/${name}.zip`), [{ name, content: { file } }], { method: "stored", signal });
-    };
-
     const source = join(await extract(`${language}_train.csv.zip`), `${language}_train.csv`);
     const parts = splitByColumn(open(source), "sentence_id", { testSize: 0.1 });
     const test = renumbered(parts.test, keepsKind);
     const tokens = test.with("id", tokenIds(test));
     const answers = tokens.select("id", "after");
     const sample = tokens.select("id", "before").renamed({ before: "after" });
-    await publish(`${language}_train.csv`, renumbered(parts.train, keepsKind));
-    await publish(`${language}_test_2.csv`, test.drop("after", "class"));
-    await publish(`${language}_sample_submission_2.csv`, sample);
+    await zipTable(context, `public/${language}_train.csv.zip` as const, renumbered(parts.train, keepsKind), printing);
+    await zipTable(context, `public/${language}_test_2.csv.zip` as const, test.drop("after", "class"), printing);
+    await zipTable(context, `public/${language}_sample_submission_2.csv.zip` as const, sample, printing);
     write("private/sample_submission.csv", sample, printing);
     write("private/answers.csv", answers, printing);
   };

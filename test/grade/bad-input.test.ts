@@ -79,19 +79,19 @@ const small: Record<string, Make> = {
 
 /** Large files: the command must not need more than the given MiB, whatever they hold. */
 const large: [name: string, mebibytes: number, make: Make][] = [
-  ["1.9 GB of NULs", 600, (path) => writeSparse(path, "", 1_900 * megabyte)],
-  ["a good header and 1.9 GB of NULs", 600, (path, header) => writeSparse(path, `${header}\n`, 1_900 * megabyte)],
+  ["1.9 GB of NULs", 300, (path) => writeSparse(path, "", 1_900 * megabyte)],
+  ["a good header and 1.9 GB of NULs", 300, (path, header) => writeSparse(path, `${header}\n`, 1_900 * megabyte)],
   ["300 MB of commas", 120, (path) => writeRepeated(path, "", ",", 300 * megabyte)],
   ["a good header and commas", 120, (path, header) => writeRepeated(path, `${header}\n`, ",", 30 * megabyte)],
   ["rows of commas", 300, (path, header) => writeRepeated(path, `${header}\n`, ",\n", 100 * megabyte)],
   ["line ends", 120, (path) => writeRepeated(path, "", "\n", 50 * megabyte)],
-  ["quotes", 600, (path, header) => writeRepeated(path, `${header}\n`, '"', 50 * megabyte)],
-  ["one cell of 100 MB", 600, (path, header) => writeRepeated(path, `${header}\n`, "a", 100 * megabyte, ",1\n")],
-  ["a cell of words", 600, (path, header) => writeRepeated(path, `${header}\na,`, "word ", 100 * megabyte, "\n")],
-  ["a name of 100 MB", 600, (path) => writeRepeated(path, "", "a", 100 * megabyte, ",b\n1,2\n")],
-  ["a quoted cell", 600, (path, header) => writeRepeated(path, `${header}\n"`, 'a""\n,', 100 * megabyte, '",1\n')],
-  ["a quote never closed", 600, (path, header) => writeRepeated(path, `${header}\n1,"`, "a,b\n", 200 * megabyte)],
-  ["ten million rows", 400, (path, header) => writeRepeated(path, `${header}\n`, "1,2\n", 40 * megabyte)],
+  ["quotes", 300, (path, header) => writeRepeated(path, `${header}\n`, '"', 50 * megabyte)],
+  ["one cell of 100 MB", 300, (path, header) => writeRepeated(path, `${header}\n`, "a", 100 * megabyte, ",1\n")],
+  ["a cell of words", 300, (path, header) => writeRepeated(path, `${header}\na,`, "word ", 100 * megabyte, "\n")],
+  ["a name of 100 MB", 300, (path) => writeRepeated(path, "", "a", 100 * megabyte, ",b\n1,2\n")],
+  ["a quoted cell", 300, (path, header) => writeRepeated(path, `${header}\n"`, 'a""\n,', 100 * megabyte, '",1\n')],
+  ["a quote never closed", 300, (path, header) => writeRepeated(path, `${header}\n1,"`, "a,b\n", 200 * megabyte)],
+  ["ten million rows", 300, (path, header) => writeRepeated(path, `${header}\n`, "1,2\n", 40 * megabyte)],
 ];
 
 /** A reason that helps: some words, no stack trace, not a page long. */

@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+const command = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+
+/** A command under way. */
+export interface RunningCli {
+  readonly process: ChildProcess;
+  /** Its exit code, or the signal that ended it; all it wrote to standard error. */
+  readonly ended: Promise<{ readonly end: number | string; readonly stderr: string }>;
+}
+
+/** Starts the built command and does not wait for it. */
+export function startCli(parameters: readonly string[], environment: Readonly<Record<string, string>>): RunningCli {
+  const child = spawn(process.execPath, [command, ...parameters], {
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, NO_COLOR: "1", ...environment },
+  });
+  const chunks: Buffer[] = [];
+  child.stderr!.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<{ end: number | string; stderr: string }>((resolve, reject) => {
+    child.on("error", reject).on("close", (code, signal) => {
+      resolve({ end: code ?? signal!, stderr: Buffer.concat(chunks).toString() });
+    });
+  });
+  return { process: child, ended };
+}
+
+/** Waits until a folder holds a name that matches, or the command has ended; says which. */
+export async function waitForName(cli: RunningCli, folder: string, pattern: RegExp): Promise<boolean> {
+  let over = false;
+  cli.ended.then(() => {
+    over = true;
+  });
+  while (!over) {
+    if (existsSync(folder) && readdirSync(folder).some((name) => pattern.test(name))) return true;
+    await setTimeout(1);
+  }
+  return false;
+}
