@@ -1,4 +1,8 @@
-import pc from "picocolors";
+/** Whether standard output is a terminal that shows styles. No library for two codes: each costs start-up time. */
+const styled = process.stdout.isTTY === true && process.env.NO_COLOR === undefined && process.env.TERM !== "dumb";
+const style = (code: number, text: string): string => (styled ? `\x1b[${code}m${text}\x1b[22m` : text);
+const bold = (text: string): string => style(1, text);
+const dim = (text: string): string => style(2, text);
 
 /** Data and results: standard output. */
 export function print(text: string): void {
@@ -25,15 +29,13 @@ export function formatTable(header: readonly string[], rows: readonly (readonly 
       .join("  ")
       .trimEnd(),
   );
-  return [pc.dim(lines[0]!), ...lines.slice(1)].join("\n");
+  return [dim(lines[0]!), ...lines.slice(1)].join("\n");
 }
 
 /** `key  value` lines under a bold title. */
 export function formatFields(title: string, fields: readonly (readonly [string, string])[]): string {
   const width = Math.max(...fields.map(([name]) => name.length));
   const indent = " ".repeat(width + 2);
-  const lines = fields.map(
-    ([name, value]) => `${pc.dim(name.padEnd(width))}  ${value.replaceAll("\n", `\n${indent}`)}`,
-  );
-  return [pc.bold(title), ...lines].join("\n");
+  const lines = fields.map(([name, value]) => `${dim(name.padEnd(width))}  ${value.replaceAll("\n", `\n${indent}`)}`);
+  return [bold(title), ...lines].join("\n");
 }

@@ -1,5 +1,3 @@
-import { distance } from "fastest-levenshtein";
-
 /**
  * A sentence naming the candidates closest to a mistyped word, or an empty string when none is close.
  * A candidate is close when it contains the word, or when at most a third of the word's letters (two at least)
@@ -13,7 +11,7 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
   const allowed = Math.max(2, Math.floor(typed.length / 3));
   const close: { name: string; edits: number }[] = [];
   for (const name of candidates) {
-    const edits = distance(typed, name.toLowerCase());
+    const edits = editDistance(typed, name.toLowerCase());
     if (edits <= allowed) close.push({ name, edits });
     else if (typed.length >= 3 && name.toLowerCase().includes(typed)) close.push({ name, edits: allowed + 1 });
   }
@@ -22,4 +20,18 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
   if (names.length === 0) return "";
   const last = names.pop()!;
   return ` Did you mean ${names.length === 0 ? last : `${names.join(", ")} or ${last}`}?`;
+}
+
+/** Letters to insert, remove or replace. Written out because it is needed before any library may cost start-up time. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let line = 1; line <= from.length; line += 1) {
+    const next = [line];
+    for (let column = 1; column <= to.length; column += 1) {
+      const replaced = row[column - 1]! + (from[line - 1] === to[column - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[column]! + 1, next[column - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[to.length]!;
 }

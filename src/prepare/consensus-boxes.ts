@@ -1,5 +1,6 @@
 import { textAt } from "../frame/as-text.ts";
 import { type Column, NumberColumn, TextColumn } from "../frame/column.ts";
+import { toLabels } from "../frame/labels.ts";
 import { Table } from "../frame/table.ts";
 import { formatPythonFloat } from "../lib/python-repr.ts";
 import { firstOfGroups } from "./first-of-groups.ts";
@@ -19,14 +20,24 @@ export function consensusBoxes(boxes: Table): Table {
   );
   const others = boxes.names.filter((name) => name !== "image_id" && name !== "class_id");
   const first = firstOfGroups(boxes.select("image_id", "class_id", ...others), groups);
-  const found = first.column("class_id") as NumberColumn;
+  const found = toLabels(first.column("class_id"));
   const columns = first.names.map((name) => {
     const column = zeroForGaps(first.column(name));
-    if ((name !== "x_max" && name !== "y_max") || column.kind === "text") return column;
-    const values = column.values.map((value, row) => (found.values[row] === noFinding ? 1 : value));
-    return new NumberColumn(name, column.kind, values);
+    return name === "x_max" || name === "y_max" ? oneWhere(column, (row) => found[row] === noFinding) : column;
   });
   return Table.of(columns);
+}
+
+/** The float 1 in some rows; integers stay what they are. */
+function oneWhere(column: Column, isOne: (row: number) => boolean): Column {
+  if (column.kind !== "text") {
+    const values = column.values.map((value, row) => (isOne(row) ? 1 : value));
+    return new NumberColumn(column.name, column.kind, values);
+  }
+  return TextColumn.from(
+    column.name,
+    column.texts().map((text, row) => (isOne(row) ? "1.0" : text)),
+  );
 }
 
 /** The boxes as a submission would name them, one row per image. */

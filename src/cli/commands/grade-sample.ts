@@ -1,9 +1,8 @@
 import { getCompetition } from "../../competitions/get-competition.ts";
 import { gradeSubmission } from "../../grade/grade-submission.ts";
 import { answersPath } from "../../grade/prepared-files.ts";
-import { readLeaderboard } from "../../grade/read-leaderboard.ts";
 import type { CompetitionReport } from "../../grade/report.ts";
-import { standingFromLeaderboard } from "../../grade/standing.ts";
+import { type Standing, standingFromLeaderboard } from "../../grade/standing.ts";
 import { defaultDataDirectory } from "../../lib/data-directory.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatFields, print, printJson } from "../output.ts";
@@ -20,13 +19,17 @@ export async function run(submissionPath: string, id: string, options: Options):
   const report = gradeSubmission(competition, {
     submissionPath,
     answers: options.answers ?? answersPath(competition, options.dataDir ?? defaultDataDirectory()),
-    ...(options.leaderboard === undefined
-      ? {}
-      : { standing: standingFromLeaderboard(readLeaderboard(options.leaderboard)) }),
+    ...(options.leaderboard === undefined ? {} : { standing: await readStanding(options.leaderboard) }),
   });
   if (options.json) printJson(report);
   else print(describe(report));
   return report.valid_submission ? exitCodes.done : exitCodes.failedItems;
+}
+
+/** Few give a leaderboard: only they pay for loading its reader. */
+async function readStanding(leaderboard: string): Promise<Standing> {
+  const { readLeaderboard } = await import("../../grade/read-leaderboard.ts");
+  return standingFromLeaderboard(readLeaderboard(leaderboard));
 }
 
 function describe(report: CompetitionReport): string {

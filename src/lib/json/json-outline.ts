@@ -50,6 +50,8 @@ class OutlineBuilder {
   /** Elements of the document or of the member at hand, if that is a list. */
   #elements: SpanList | null = null;
   #depth = 0;
+  /** How deep the elements' own brackets are: what lies deeper is passed over. */
+  #deepest = 2;
   #inString = false;
   #escaped = false;
   /** Start of the key or value at hand directly in the document, and in a member that is a list; -1 between them. */
@@ -64,32 +66,69 @@ class OutlineBuilder {
   }
 
   push(bytes: Buffer, size: number, offset: number): void {
-    let inString = this.#inString;
-    let escaped = this.#escaped;
-    for (let at = 0; at < size; at += 1) {
-      const byte = bytes[at]!;
-      if (inString) {
-        if (escaped) escaped = false;
-        else if (byte === backslash) escaped = true;
-        else if (byte === quote) {
-          inString = false;
-          this.#end = offset + at + 1;
-        }
-        continue;
+    let at = 0;
+    while (at < size) {
+      if (this.#inString) at = this.#skipString(bytes, at, size, offset);
+      else if (this.#depth > this.#deepest) at = this.#skipInner(bytes, at, size, offset);
+      else {
+        this.#outerByte(bytes[at]!, offset + at);
+        at += 1;
       }
-      if (byte <= 0x20) continue;
-      if (byte === quote) {
-        this.#begin(offset + at);
-        inString = true;
-      } else if (byte === openBrace || byte === openBracket) this.#open(byte, offset + at);
-      else if (byte === closeBrace || byte === closeBracket) this.#close(offset + at);
-      else if (byte === comma) this.#finishValue(offset + at, false);
-      else if (byte === colon) this.#finishKey(offset + at);
-      else this.#begin(offset + at);
-      this.#end = offset + at + 1;
     }
-    this.#inString = inString;
-    this.#escaped = escaped;
+  }
+
+  #outerByte(byte: number, at: number): void {
+    if (byte <= 0x20) return;
+    if (byte === quote) {
+      this.#begin(at);
+      this.#inString = true;
+    } else if (byte === openBrace || byte === openBracket) this.#open(byte, at);
+    else if (byte === closeBrace || byte === closeBracket) this.#close(at);
+    else if (byte === comma) this.#finishValue(at, false);
+    else if (byte === colon) this.#finishKey(at);
+    else this.#begin(at);
+    this.#end = at + 1;
+  }
+
+  /** Passes over a text up to its closing quote; returns the position after it, or `size` if it goes on. */
+  #skipString(bytes: Buffer, start: number, size: number, offset: number): number {
+    let at = start;
+    if (this.#escaped) {
+      this.#escaped = false;
+      at += 1;
+    }
+    for (; at < size; at += 1) {
+      const byte = bytes[at]!;
+      if (byte === backslash) {
+        at += 1;
+        this.#escaped = at === size;
+      } else if (byte === quote) {
+        this.#inString = false;
+        this.#end = offset + at + 1;
+        return at + 1;
+      }
+    }
+    return size;
+  }
+
+  /** Passes over the inside of an element up to its closing bracket, or a text in it. */
+  #skipInner(bytes: Buffer, start: number, size: number, offset: number): number {
+    let depth = this.#depth;
+    let at = start;
+    while (at < size && depth > this.#deepest) {
+      const byte = bytes[at]!;
+      if (byte === closeBrace || byte === closeBracket) depth -= 1;
+      else if (byte === openBrace || byte === openBracket) depth += 1;
+      else if (byte === quote) {
+        this.#inString = true;
+        at += 1;
+        break;
+      }
+      at += 1;
+    }
+    this.#depth = depth;
+    this.#end = offset + at;
+    return at;
   }
 
   end(): JsonOutline {
@@ -100,7 +139,6 @@ class OutlineBuilder {
   }
 
   #begin(at: number): void {
-    if (this.#depth > 2) return;
     if (this.#depth === 0) throw this.#malformed(at, "a list or an object is expected");
     if (this.#depth === 2) {
       if (this.#innerStart < 0) this.#innerStart = at;
@@ -111,7 +149,10 @@ class OutlineBuilder {
     if (this.#depth === 0) {
       if (this.#kind !== null) throw this.#malformed(at, "something follows the document");
       this.#kind = byte === openBrace ? "object" : "list";
-      if (this.#kind === "list") this.#elements = new SpanList();
+      if (this.#kind === "list") {
+        this.#elements = new SpanList();
+        this.#deepest = 1;
+      }
     } else {
       this.#begin(at);
       if (this.#depth === 1 && this.#kind === "object") {
@@ -137,9 +178,8 @@ class OutlineBuilder {
   }
 
   #finishValue(at: number, isLast: boolean): void {
-    if (this.#depth > 2) return;
     if (this.#depth === 2) {
-      if (this.#kind === "list" || this.#elements === null) return;
+      if (this.#elements === null) return;
       if (this.#innerStart >= 0) this.#elements.add(this.#innerStart, this.#end);
       else if (!isLast || this.#elements.length > 0) throw this.#malformed(at, "a value is missing");
       this.#innerStart = -1;

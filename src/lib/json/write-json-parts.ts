@@ -29,11 +29,10 @@ export async function writeJsonParts(
 
 function* documentParts(document: LazyDocument, options: PrintJsonOptions): Generator<string> {
   if (document instanceof LazyList) return yield* valueParts(document, options, 0);
-  const names = Array.from(document.keys());
-  if (options.sortKeys === true) names.sort(compareCodePoints);
+  const names = orderedNames(document, options);
   yield "{";
   for (const [position, name] of names.entries()) {
-    yield `${separator(position, options, 1)}${quoteJsonText(name)}: `;
+    yield `${position === 0 ? lineBreak(options, 1) : separator(options, 1)}${quoteJsonText(name)}: `;
     yield* valueParts(document.get(name)!, options, 1);
   }
   yield names.length > 0 ? `${lineBreak(options, 0)}}` : "}";
@@ -44,20 +43,46 @@ function* valueParts(value: JsonValue | LazyList, options: PrintJsonOptions, lev
   yield "[";
   let position = 0;
   for (const element of value.elements) {
-    yield separator(position, options, level + 1) + printAt(element, options, level + 1);
+    yield (position === 0 ? lineBreak(options, level + 1) : separator(options, level + 1)) +
+      printAt(element, options, level + 1);
     position += 1;
   }
   yield position > 0 ? `${lineBreak(options, level)}]` : "]";
 }
 
-/** Line breaks in a printed value are only those of its layout: the ones in its texts are escaped. */
+/** Prints a value that stands some levels deep. It is small, so this need not go in pieces as `jsonChunks` does. */
 function printAt(value: JsonValue, options: PrintJsonOptions, level: number): string {
-  const text = printJson(value, options);
-  return options.indent === undefined ? text : text.replaceAll("\n", lineBreak(options, level));
+  if (typeof value === "string") return quoteJsonText(value);
+  if (Number.isSafeInteger(value)) return String(value);
+  if (Array.isArray(value))
+    return brackets(
+      "[",
+      value.map((item) => printAt(item, options, level + 1)),
+      "]",
+      options,
+      level,
+    );
+  if (!(value instanceof Map)) return printJson(value);
+  const names = orderedNames(value, options);
+  const members = names.map((name) => `${quoteJsonText(name)}: ${printAt(value.get(name)!, options, level + 1)}`);
+  return brackets("{", members, "}", options, level);
 }
 
-function separator(position: number, options: PrintJsonOptions, level: number): string {
-  if (position === 0) return lineBreak(options, level);
+function brackets(open: string, items: string[], close: string, options: PrintJsonOptions, level: number): string {
+  if (items.length === 0) return open + close;
+  return (
+    open + lineBreak(options, level + 1) + items.join(separator(options, level + 1)) + lineBreak(options, level) + close
+  );
+}
+
+function orderedNames(object: ReadonlyMap<string, unknown>, { sortKeys = false }: PrintJsonOptions): string[] {
+  const names = Array.from(object.keys());
+  const isSorted =
+    !sortKeys || names.every((name, index) => index === 0 || compareCodePoints(names[index - 1]!, name) < 0);
+  return isSorted ? names : names.sort(compareCodePoints);
+}
+
+function separator(options: PrintJsonOptions, level: number): string {
   return options.indent === undefined ? ", " : `,${lineBreak(options, level)}`;
 }
 
