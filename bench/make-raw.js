@@ -72,7 +72,7 @@ function smallImages(folder, count) {
   const next = randomNumbers(3);
   mkdirSync(join(folder, "train"));
   mkdirSync(join(folder, "test"));
-  const ids = Array.from({ length: count }, (_, index) => `${pad(index, 8)}${pad(next() * 1e8, 8)}`);
+  const ids = Array.from({ length: count }, (_, index) => `f${pad(index, 8)}${pad(next() * 1e8, 8)}`);
   const pixels = Buffer.from(Uint8Array.from({ length: 8192 }, () => next() * 256));
   for (const [index, id] of ids.entries()) {
     pixels.writeUInt32LE(index);

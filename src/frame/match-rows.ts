@@ -5,18 +5,21 @@ import type { Column, TextColumn } from "./column.ts";
  * rearrangements of one another (another length, a repeated cell, a gap, a cell that only one of them holds) or are not
  * both text. Null also when the texts collide too often to look them up quickly: sort instead.
  *
- * Hashing, looking up and comparing are separate passes, so that the processor can wait for many far-apart places of
- * memory at once instead of one after the other.
+ * A hash join in parts: rows are first dealt out by their hashes, so that each part's table fits the processor's cache.
+ * One large table would wait for memory at every row, and take longer than sorting.
  */
 export function matchRows(found: Column, wanted: Column): Uint32Array | null {
   if (found.kind !== "text" || wanted.kind !== "text" || found.length !== wanted.length) return null;
   if (found.hasGaps || wanted.hasGaps) return null;
   const foundTexts = textsOf(found);
   const wantedTexts = textsOf(wanted);
-  const rows = new RowLookup(foundTexts).all(wantedTexts);
-  if (rows === null) return null;
-  for (let row = 0; row < rows.length; row += 1) if (!sameText(foundTexts, rows[row]!, wantedTexts, row)) return null;
-  return rows;
+  const rows = new Uint32Array(wanted.length);
+  const foundParts = dealOut(foundTexts);
+  const wantedParts = dealOut(wantedTexts);
+  for (let part = 0; part < partCount; part += 1) {
+    if (!matchPart(part, foundParts, wantedParts, rows, foundTexts, wantedTexts)) return null;
+  }
+  return sameTexts(foundTexts, wantedTexts, rows) ? rows : null;
 }
 
 /** The cells of a column and a hash of each. */
@@ -24,67 +27,107 @@ interface Texts {
   readonly bytes: Buffer;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
-  readonly hashes: Uint32Array;
+  /** Signed, because those are the integers that JavaScript engines handle without detours. */
+  readonly hashes: Int32Array;
 }
 
-/** Rows by hash: open addressing over a power of two of slots, at most half full. */
-class RowLookup {
-  readonly #texts: Texts;
-  /** A row's number plus one. */
-  readonly #slots: Uint32Array;
-  /** Rows whose hash another row has too. */
-  readonly #ambiguous = new Set<number>();
-  /** Far more looks than texts that were not chosen to collide ever need. */
-  #steps: number;
+/** Rows by the highest bits of their hashes: part `p` is `[first[p], first[p + 1])` of both arrays. */
+interface Parts {
+  readonly first: Int32Array;
+  readonly rows: Int32Array;
+  readonly hashes: Int32Array;
+}
 
-  constructor(texts: Texts) {
-    const { hashes } = texts;
-    this.#texts = texts;
-    this.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(hashes.length * 2 + 2)));
-    const slots = this.#slots;
-    const mask = slots.length - 1;
-    let steps = 32 * hashes.length + 1024;
-    for (let row = 0; row < hashes.length && steps > 0; row += 1) {
-      const hash = hashes[row]!;
-      let slot = hash & mask;
-      for (let other = slots[slot]!; other !== 0; other = slots[slot]!) {
-        if (hashes[other - 1] === hash) this.#ambiguous.add(row).add(other - 1);
-        slot = (slot + 1) & mask;
-        steps -= 1;
+const partBits = 8;
+const partCount = 2 ** partBits;
+
+function dealOut({ hashes }: Texts): Parts {
+  const first = new Int32Array(partCount + 1);
+  for (let row = 0; row < hashes.length; row += 1) first[(hashes[row]! >>> (32 - partBits)) + 1]! += 1;
+  for (let part = 0; part < partCount; part += 1) first[part + 1]! += first[part]!;
+  const next = first.slice();
+  const parts = { first, rows: new Int32Array(hashes.length), hashes: new Int32Array(hashes.length) };
+  for (let row = 0; row < hashes.length; row += 1) {
+    const hash = hashes[row]!;
+    const part = hash >>> (32 - partBits);
+    const place = next[part]!;
+    next[part] = place + 1;
+    parts.rows[place] = row;
+    parts.hashes[place] = hash;
+  }
+  return parts;
+}
+
+/** What is known of a row while its part is matched: another row has its hash; it has been matched. */
+const ambiguous = 1;
+const taken = 2;
+
+/** Finds the rows of one part by open addressing, at most half full. False when the parts do not match one to one. */
+function matchPart(
+  part: number,
+  found: Parts,
+  wanted: Parts,
+  rows: Uint32Array,
+  foundTexts: Texts,
+  wantedTexts: Texts,
+): boolean {
+  const start = found.first[part]!;
+  const end = found.first[part + 1]!;
+  if (wanted.first[part] !== start || wanted.first[part + 1] !== end) return false;
+  const slots = new Int32Array(2 ** Math.ceil(Math.log2((end - start) * 2 + 2)));
+  const mask = slots.length - 1;
+  // Far more looks than texts that were not chosen to collide ever need.
+  let steps = 64 * (end - start) + 1024;
+  const states = new Uint8Array(end - start);
+  for (let place = start; place < end; place += 1) {
+    const hash = found.hashes[place]!;
+    let slot = hash & mask;
+    for (let other = slots[slot]!; other !== 0; other = slots[slot]!) {
+      if (found.hashes[other - 1] === hash) {
+        states[other - 1 - start] = ambiguous;
+        states[place - start] = ambiguous;
       }
-      slots[slot] = row + 1;
+      slot = (slot + 1) & mask;
+      steps -= 1;
+      if (steps < 0) return false;
     }
-    this.#steps = steps;
+    slots[slot] = place + 1;
   }
-
-  /** The row of each wanted text, still to be compared; null when there is none, or when a row is wanted twice. */
-  all(wanted: Texts): Uint32Array | null {
-    const slots = this.#slots;
-    const { hashes } = this.#texts;
-    const mask = slots.length - 1;
-    const rows = new Uint32Array(wanted.hashes.length);
-    const used = new Uint8Array(hashes.length);
-    let steps = this.#steps;
-    for (let row = 0; row < rows.length; row += 1) {
-      const hash = wanted.hashes[row]!;
-      let slot = hash & mask;
-      let candidate = slots[slot]! - 1;
-      while (candidate >= 0 && steps > 0 && (hashes[candidate] !== hash || this.#isOther(candidate, wanted, row))) {
-        slot = (slot + 1) & mask;
-        candidate = slots[slot]! - 1;
-        steps -= 1;
+  for (let place = start; place < end; place += 1) {
+    const hash = wanted.hashes[place]!;
+    const row = wanted.rows[place]!;
+    let slot = hash & mask;
+    let candidate = slots[slot]! - 1;
+    while (candidate >= 0) {
+      if (found.hashes[candidate] === hash) {
+        // Whether it is the same text is seen later, for all rows at once, unless several have this hash.
+        if (states[candidate - start] !== ambiguous || sameText(foundTexts, found.rows[candidate]!, wantedTexts, row))
+          break;
       }
-      if (candidate < 0 || steps <= 0 || used[candidate] === 1) return null;
-      used[candidate] = 1;
-      rows[row] = candidate;
+      slot = (slot + 1) & mask;
+      candidate = slots[slot]! - 1;
+      steps -= 1;
+      if (steps < 0) return false;
     }
-    return rows;
+    if (candidate < 0 || states[candidate - start] === taken) return false;
+    states[candidate - start] = taken;
+    rows[row] = found.rows[candidate]!;
   }
+  return true;
+}
 
-  /** Whether a row of the wanted hash still holds another text; only looked at where hashes repeat. */
-  #isOther(candidate: number, wanted: Texts, row: number): boolean {
-    return this.#ambiguous.has(candidate) && !sameText(this.#texts, candidate, wanted, row);
+const batch = 512;
+
+/** Whether every row of `wanted` holds the text of its row in `found`. */
+function sameTexts(found: Texts, wanted: Texts, rows: Uint32Array): boolean {
+  let touched = 0;
+  for (let from = 0; from < rows.length; from += batch) {
+    const to = Math.min(from + batch, rows.length);
+    // Only looks: texts that lie all over memory are fetched side by side before they are compared one by one.
+    for (let row = from; row < to; row += 1) touched ^= found.bytes[found.starts[rows[row]!]!]!;
+    for (let row = from; row < to; row += 1) if (!sameText(found, rows[row]!, wanted, row)) return false;
   }
+  return touched < 256;
 }
 
 function sameText(a: Texts, rowA: number, b: Texts, rowB: number): boolean {
@@ -99,7 +142,7 @@ function sameText(a: Texts, rowA: number, b: Texts, rowB: number): boolean {
 function textsOf(column: TextColumn): Texts {
   const { bytes } = column.cells;
   const { starts, ends } = column.places();
-  const hashes = new Uint32Array(starts.length);
+  const hashes = new Int32Array(starts.length);
   for (let row = 0; row < hashes.length; row += 1) hashes[row] = hashBytes(bytes, starts[row]!, ends[row]!);
   return { bytes, starts, ends, hashes };
 }

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { compareCodePoints } from "../compare-code-points.ts";
+import { formatPythonFloat } from "../python-repr.ts";
 import type { JsonValue } from "./json-value.ts";
 import { type PrintJsonOptions, printJson } from "./print-json.ts";
 import { quoteJsonText } from "./quote-json-text.ts";
@@ -54,6 +55,7 @@ function* valueParts(value: JsonValue | LazyList, options: PrintJsonOptions, lev
 function printAt(value: JsonValue, options: PrintJsonOptions, level: number): string {
   if (typeof value === "string") return quoteJsonText(value);
   if (Number.isSafeInteger(value)) return String(value);
+  if (Number.isFinite(value)) return formatPythonFloat(value as number);
   if (Array.isArray(value))
     return brackets(
       "[",
