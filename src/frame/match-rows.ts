@@ -58,7 +58,7 @@ function dealOut({ hashes }: Texts): Parts {
   return parts;
 }
 
-/** What is known of a row while its part is matched: another row has its hash; it has been matched. */
+/** What is known of a row while its part is matched, as bits: another row has its hash; it has been matched. */
 const ambiguous = 1;
 const taken = 2;
 
@@ -101,7 +101,10 @@ function matchPart(
     while (candidate >= 0) {
       if (found.hashes[candidate] === hash) {
         // Whether it is the same text is seen later, for all rows at once, unless several have this hash.
-        if (states[candidate - start] !== ambiguous || sameText(foundTexts, found.rows[candidate]!, wantedTexts, row))
+        if (
+          (states[candidate - start]! & ambiguous) === 0 ||
+          sameText(foundTexts, found.rows[candidate]!, wantedTexts, row)
+        )
           break;
       }
       slot = (slot + 1) & mask;
@@ -109,8 +112,8 @@ function matchPart(
       steps -= 1;
       if (steps < 0) return false;
     }
-    if (candidate < 0 || states[candidate - start] === taken) return false;
-    states[candidate - start] = taken;
+    if (candidate < 0 || (states[candidate - start]! & taken) !== 0) return false;
+    states[candidate - start]! |= taken;
     rows[row] = found.rows[candidate]!;
   }
   return true;

@@ -56,6 +56,8 @@ export class CsvScanner {
     const delimiter = this.#delimiter;
     const limit = options.width ?? options.maximumWidth;
     const lastWord = filled - 3;
+    // Copies of what the list holds, because the loop below runs for every byte of a file.
+    let { starts, ends, count } = cells;
     let found = 0;
 
     rows: while (found < options.rows) {
@@ -66,7 +68,7 @@ export class CsvScanner {
         this.position = at;
         if (at >= filled) break;
       }
-      const firstCell = cells.count;
+      const firstCell = count;
       let start = at;
 
       for (;;) {
@@ -78,47 +80,61 @@ export class CsvScanner {
           continue;
         }
         if (byte === quote && at === start) {
+          cells.count = count;
           at = this.#quotedCell(input, at);
+          if (at < 0 && complete) throw this.#unclosedQuote();
           if (at < 0) {
-            if (complete) throw this.#unclosedQuote();
-            cells.count = firstCell;
+            count = firstCell;
             break rows;
           }
+          ({ starts, ends, count } = cells);
           byte = at < filled ? bytes[at]! : -1;
         } else if (byte === delimiter || byte === newline || byte === carriage || byte < 0) {
-          if (cells.count === cells.starts.length) cells.grow();
-          cells.starts[cells.count] = start;
-          cells.ends[cells.count] = at;
-          cells.count += 1;
+          if (count === starts.length) {
+            cells.grow();
+            ({ starts, ends } = cells);
+          }
+          starts[count] = start;
+          ends[count] = at;
+          count += 1;
         } else {
           at += 1;
           continue;
         }
-        if (cells.count - firstCell > limit) throw this.#tooManyCells(limit, options.width !== null);
+        if (count - firstCell > limit) throw this.#tooManyCells(limit, options.width !== null);
         at += 1;
         start = at;
         if (byte === delimiter) continue;
         if (byte === newline) break;
         // Without more bytes nobody knows whether the row goes on, or whether the carriage return has a line feed.
         if (at >= filled && !complete) {
-          cells.count = firstCell;
+          count = firstCell;
           break rows;
         }
         if (byte === carriage && at < filled && bytes[at] === newline) at += 1;
         break;
       }
 
+      cells.count = count;
       if (this.#escaped.length > 0) this.#unescape(bytes);
-      const missing = options.width === null ? 0 : options.width - (cells.count - firstCell);
-      for (let cell = 0; cell < missing; cell += 1) cells.push(at, at);
-      this.padded += missing;
+      if (options.width !== null && count - firstCell < options.width) {
+        this.#pad(options.width - (count - firstCell), at);
+        ({ starts, ends, count } = cells);
+      }
       this.position = Math.min(at, filled);
       this.lines += 1;
       found += 1;
     }
+    cells.count = count;
     this.#escaped.length = 0;
     this.rows += found;
     return found;
+  }
+
+  /** Adds the empty cells that a short row lacks. */
+  #pad(missing: number, at: number): void {
+    for (let cell = 0; cell < missing; cell += 1) this.cells.push(at, at);
+    this.padded += missing;
   }
 
   /** The start of the next line that holds a cell. A line of blanks that is cut off by the end stays undecided. */
