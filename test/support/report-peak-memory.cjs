@@ -1,7 +1,8 @@
 // Preloaded into a command under test: tells the parent, through pipe 3, how much memory the process held at most, in KiB.
 const { readFileSync, writeSync } = require("node:fs");
+const { isMainThread } = require("node:worker_threads");
 
-process.on("exit", () => {
+function report() {
   let peak = process.resourceUsage().maxRSS;
   try {
     // On Linux `maxRSS` starts with what the parent held when it forked; the kernel's mark for this program does not.
@@ -10,4 +11,6 @@ process.on("exit", () => {
     // No such file elsewhere: then `maxRSS` is right.
   }
   writeSync(3, String(peak));
-});
+}
+
+if (isMainThread) process.on("exit", report);
