@@ -18,6 +18,9 @@ export interface BatchOptions extends GradingSettings {
 /** Below this many items per worker a thread's start costs more than it saves. */
 const itemsPerWorker = 24;
 
+/** Most items that go to a worker together: for small submissions a message costs more than the grading. */
+const largestParcel = 32;
+
 /**
  * Grades many submissions in parallel and returns their reports in the order of the items. One item never harms
  * another: a worker that runs out of memory or time is replaced and its item reported as failed.
@@ -62,42 +65,56 @@ async function runWorker(
     dataDirectory: options.dataDirectory,
     ...(options.leaderboards === undefined ? {} : { leaderboards: options.leaderboards }),
   };
+  const timeoutMs = options.itemTimeoutMs ?? 30 * 60_000;
   let worker: Worker | null = null;
-  for (let index = queue.shift(); index !== undefined; index = queue.shift()) {
+  const send = async (parcel: readonly number[]): Promise<void> => {
     worker ??= new Worker(new URL(`./grade-worker${extname(import.meta.url)}`, import.meta.url), {
       workerData: settings,
     });
-    const item = items[index]!;
+    const wanted = parcel.map((index) => items[index]!);
     try {
-      finish(index, await ask(worker, item, options.itemTimeoutMs ?? 30 * 60_000));
+      const reports = await ask(worker, wanted, timeoutMs);
+      for (const [place, index] of parcel.entries()) finish(index, reports[place]!);
     } catch (error) {
       await worker.terminate();
       worker = null;
-      const facts = loadFacts(item.competitionId);
-      finish(index, failedReport({ id: item.competitionId, facts }, item.submissionPath, (error as Error).message));
+      if (parcel.length > 1) {
+        // One of them did it: alone, each answers for itself.
+        for (const index of parcel) await send([index]);
+        return;
+      }
+      const { competitionId, submissionPath } = wanted[0]!;
+      const competition = { id: competitionId, facts: loadFacts(competitionId) };
+      finish(parcel[0]!, failedReport(competition, submissionPath, (error as Error).message));
     }
-  }
-  await worker?.terminate();
+  };
+  while (queue.length > 0) await send(queue.splice(0, parcelSize(queue.length)));
+  await (worker as Worker | null)?.terminate();
 }
 
-/** Sends one item to a worker and waits for its report, its death or the end of its time. */
-function ask(worker: Worker, item: GradingItem, timeoutMs: number): Promise<CompetitionReport> {
+/** Large parcels at first, small ones at the end, so that the workers finish together. */
+function parcelSize(waiting: number): number {
+  return Math.max(1, Math.min(largestParcel, Math.floor(waiting / 32)));
+}
+
+/** Sends items to a worker and waits for their reports, its death or the end of their time. */
+function ask(worker: Worker, items: readonly GradingItem[], timeoutMs: number): Promise<CompetitionReport[]> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void): void => {
       clearTimeout(timer);
       worker.off("message", onMessage).off("error", onError).off("exit", onExit);
       act();
     };
-    const onMessage = (report: CompetitionReport): void => settle(() => resolve(report));
+    const onMessage = (reports: CompetitionReport[]): void => settle(() => resolve(reports));
     const onError = (error: Error): void => settle(() => reject(new Error(`Grading failed: ${error.message}`)));
     const onExit = (code: number): void =>
       settle(() => reject(new Error(`The grading thread ended with code ${code}.`)));
     const timer = setTimeout(
       () =>
         settle(() => reject(new Error(`Grading took longer than ${Math.round(timeoutMs / 1000)} s and was stopped.`))),
-      timeoutMs,
+      timeoutMs * items.length,
     );
     worker.on("message", onMessage).on("error", onError).on("exit", onExit);
-    worker.postMessage(item);
+    worker.postMessage(items);
   });
 }
