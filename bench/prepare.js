@@ -13,9 +13,9 @@ const { MLEBENCH_PYTHON: python, MLEBENCH_REFERENCE: reference } = process.env;
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const share = Number(process.argv[2] ?? process.env.MLEBENCH_BENCH_SHARE ?? 1);
 const folder = mkdtempSync(join(tmpdir(), "mlebench-bench-prepare-"));
-const table = [
-  ["what", "ours", "reference", "faster", "memory", "reference", "share", "whole command", "copying once"],
-];
+const widths = [32, 9, 9, 7, 9, 9, 5, 13, 12];
+/** A line of the table, at once: the whole takes minutes. */
+const print = (cells) => console.log(`| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(" | ")} |`);
 const seconds = (value) => (value === null ? "-" : `${value.toFixed(2)} s`);
 const mebibytes = (value) => (value === null ? "-" : `${Math.round(value)} MiB`);
 
@@ -68,7 +68,7 @@ function measure(what, kind, count, { runs = 1 } = {}) {
       : null;
   const parameters = ["prepare", "-c", competition, "--from-raw", raw, "--data-dir", data, "--skip-verification"];
   const whole = timed(process.execPath, [here("../dist/cli/main.js"), ...parameters]).wall;
-  table.push([
+  print([
     what,
     seconds(our.seconds),
     seconds(their?.seconds ?? null),
@@ -89,11 +89,10 @@ function measure(what, kind, count, { runs = 1 } = {}) {
 
 const rows = (count) => `${Math.round(count * share).toLocaleString("en")}`;
 try {
+  print(["what", "ours", "reference", "faster", "memory", "reference", "share", "whole command", "copying once"]);
   measure(`table, ${rows(1_000_000)} rows x 10 columns`, "mixed", 1_000_000, { runs: 2 });
   const rides = [1_500_000, 3_000_000, 6_000_000].map((count) => measure(`taxi, ${rows(count)} rows`, "taxi", count));
   measure(`${rows(50_000)} small images`, "images", 50_000);
-  const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
-  for (const row of table) console.log(`| ${row.map((cell, column) => cell.padEnd(widths[column])).join(" | ")} |`);
   const growth = rides.slice(1).map((each, index) => (each.seconds / rides[index].seconds).toFixed(2));
   console.log(`Twice the taxi rows take ${growth.join(" and ")} times as long.`);
 } finally {

@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { goldenItems } from "./golden-items.js";
 import { makeTables } from "./make-tables.js";
-import { hasReference, readBytes, runOurs, runReference } from "./measure.js";
+import { hasReference, inTurn, peakOfOurs, readBytes, runOurs, runReference } from "./measure.js";
 
 const rows = Number(process.env.MLEBENCH_BENCH_ROWS ?? 1_000_000);
 const folder = mkdtempSync(join(tmpdir(), "mlebench-bench-"));
@@ -13,44 +13,50 @@ const table = [["what", "ours", "reference", "faster", "memory", "reference", "s
 const seconds = (value) => `${value < 1 ? value.toFixed(3) : value.toFixed(2)} s`;
 const mebibytes = (value) => `${Math.round(value)} MiB`;
 
-function report(what, ours, reference, limit) {
+/** Measures our command and the reference on the same items and adds a line to the table. */
+function compare(what, parameters, items, runs) {
+  const [ours, reference] = inTurn(
+    runs,
+    () => runOurs(parameters),
+    () => runReference(items),
+  );
+  const peak = peakOfOurs(parameters);
+  const limit = readBytes([...new Set(items.flatMap((item) => [item.submission_path, item.answers_path]))]);
   table.push([
     what,
     seconds(ours.seconds),
     reference === null ? "-" : seconds(reference.seconds),
     reference === null ? "-" : `${(reference.seconds / ours.seconds).toFixed(1)} x`,
-    mebibytes(ours.mebibytes),
+    mebibytes(peak),
     reference === null ? "-" : mebibytes(reference.mebibytes),
-    reference === null ? "-" : (ours.mebibytes / reference.mebibytes).toFixed(2),
+    reference === null ? "-" : (peak / reference.mebibytes).toFixed(2),
     seconds(limit.seconds),
   ]);
+  return { output: JSON.parse(ours.text), scores: reference?.scores ?? null };
+}
+
+/** Whether a score of ours is the reference's: null has no score there, and NaN and infinities none in our JSON. */
+function isSame(score, expected) {
+  const value = expected === null ? Number.NaN : Number(expected);
+  return score === null ? !Number.isFinite(value) : score === value;
 }
 
 function gradeOne(what, item, runs) {
   const parameters = ["grade-sample", item.submission_path, item.competition_id, "--answers", item.answers_path];
-  const ours = runOurs([...parameters, "--json"], runs);
-  const reference = runReference([item], runs);
-  report(what, ours, reference, readBytes([item.submission_path, item.answers_path]));
-  const { score } = JSON.parse(ours.text);
-  if (reference !== null && Number(reference.scores[0]) !== score) {
-    console.log(`${what}: the scores differ, ours ${score}, the reference's ${reference.scores[0]}`);
+  const { output, scores } = compare(what, [...parameters, "--json"], [item], runs);
+  if (scores !== null && !isSame(output.score, scores[0])) {
+    console.log(`${what}: the scores differ, ours ${output.score}, the reference's ${scores[0]}`);
   }
 }
 
 function gradeAll(items) {
   const list = join(folder, "items.jsonl");
   writeFileSync(list, items.map((item) => `${JSON.stringify(item)}\n`).join(""));
-  const ours = runOurs(["grade", "--submission", list, "--output-dir", join(folder, "report"), "--json"], 3);
-  const reference = runReference(items, 1);
-  const files = [...new Set(items.flatMap((item) => [item.submission_path, item.answers_path]))];
-  report(`${items.length} golden cases in one batch`, ours, reference, readBytes(files));
-  if (reference === null) return;
-  const scores = JSON.parse(ours.text).competition_reports.map((each) => each.score);
-  const different = scores.filter((score, index) => {
-    const expected = reference.scores[index] === null ? Number.NaN : Number(reference.scores[index]);
-    return score === null ? Number.isFinite(expected) : score !== expected;
-  });
-  console.log(`${items.length - different.length} of ${items.length} golden cases have the reference's score.`);
+  const parameters = ["grade", "--submission", list, "--output-dir", join(folder, "report"), "--json"];
+  const { output, scores } = compare(`${items.length} golden cases in one batch`, parameters, items, 2);
+  if (scores === null) return;
+  const same = output.competition_reports.filter(({ score }, index) => isSame(score, scores[index]));
+  console.log(`${same.length} of ${items.length} golden cases have the reference's score.`);
 }
 
 try {
