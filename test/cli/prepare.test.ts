@@ -63,14 +63,7 @@ describe("prepare", () => {
 
   test("names the archive, expected and found, when its checksum is another, and how to go on", async () => {
     const archive = place("spaceship-titanic.zip");
-    const { exitCode, stderr } = await prepare(
-      "-c",
-      "spaceship-titanic",
-      "--from-zip",
-      archive,
-      "--data-dir",
-      place("md5"),
-    );
+    const { exitCode, stderr } = await prepare("-c", "spaceship-titanic", "--from-zip", archive, "--data-dir", place("md5"));
     expect(exitCode).toBe(3);
     expect(stderr).toContain(
       `archive ${archive}: expected md5 67c177886736583aff9b947e121395a9, found ${md5(readFileSync(archive))}.`,
