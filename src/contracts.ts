@@ -15,7 +15,10 @@ export type Edition = "v1";
 /** Turns a submission and the hidden answers into a score. Pure: reads both tables, changes neither, keeps no state. */
 export type Grade = (submission: Frame, answers: Frame) => number;
 
-/** Turns Kaggle's raw files into public data for agents and private answers for the grader. */
+/**
+ * Turns Kaggle's raw files into public data for agents and private answers for the grader. A competition of our own
+ * has no raw files: it generates its data from a seed, the same bytes on every machine.
+ */
 export type Prepare = (context: PrepareContext) => Promise<void>;
 
 /**
@@ -68,6 +71,11 @@ export interface CompetitionDefinition {
   readonly metric: string;
   /** What a submission must look like: columns, one row per what, allowed values. */
   readonly submissionFormat: string;
+  /**
+   * What is to be predicted from what, in our words: it completes the sentence that begins with the kind of task.
+   * Descriptions of our own tell it; without one they speak of training and test data in general.
+   */
+  readonly task?: string;
   /** What a user of the numbers should know: leaks, mislabelled data, quirks of the metric. */
   readonly knownProblems?: readonly string[];
   /**

@@ -19,9 +19,9 @@ const json = () => new Option("--json", "print machine-readable JSON to standard
 const dataDirectory = () => new Option("--data-dir <dir>", "folder of prepared competitions").env("MLEBENCH_DATA_DIR");
 
 const competitionIds = () => new Option("-c, --competition-id <ids...>", "these competitions");
-const allCompetitions = () => new Option("-a, --all", "all competitions");
+const allCompetitions = () => new Option("-a, --all", "all competitions of upstream's (not those of the split demo)");
 const split = () =>
-  new Option("--split <name>", "the competitions of a split: low (= lite), medium, high, all, dev, ...");
+  new Option("--split <name>", "the competitions of a split: low (= lite), medium, high, all, dev, demo, ...");
 
 const program = new Command("mlebench")
   .description("Measure AI agents on machine-learning engineering with real Kaggle competitions.")
@@ -40,8 +40,8 @@ program
 
 program
   .command("list")
-  .description("list the competitions")
-  .option("--split <name>", "only one split: low (= lite), medium, high, all, dev, systemcard, ...")
+  .description("list the competitions; our own small ones with --split demo")
+  .option("--split <name>", "only one split: low (= lite), medium, high, all, dev, demo, systemcard, ...")
   .addOption(json())
   .action(lazily(() => import("./commands/list.ts")));
 
@@ -53,7 +53,7 @@ program
 
 program
   .command("prepare")
-  .description("download competitions from Kaggle and prepare them")
+  .description("download competitions from Kaggle (or generate those of --split demo) and prepare them")
   .addOption(competitionIds())
   .option("--lite", "the low-complexity split")
   .addOption(allCompetitions())

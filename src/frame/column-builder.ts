@@ -15,12 +15,14 @@ export interface RowBlock {
   readonly remaining: number;
 }
 
+/** One for all columns: a table may have thousands, and none keeps anything in it between two blocks. */
+const parser = new NumberParser();
+
 /**
  * A column of plain numbers while it is being read. Only what nearly every column of numbers consists of is understood
  * (integers up to 2^53, decimals, gaps); whoever meets anything else keeps the cells and types the column as a whole.
  */
 export class NumberBuilder {
-  readonly #parser = new NumberParser();
   #values = new Float64Array(0);
   #rows = 0;
   #integers = true;
@@ -34,7 +36,6 @@ export class NumberBuilder {
   append(block: RowBlock, position: number): boolean {
     const { bytes, width, rows } = block;
     const { starts, ends } = block.cells;
-    const parser = this.#parser;
     parser.bytes = bytes;
     const values = this.#reserve(block);
     const last = rows * width;

@@ -22,10 +22,10 @@ export function memorySource(bytes: Buffer): CsvSource {
  * @throws UnreadableSubmission when it cannot be opened or read, or is no regular file.
  */
 export function withFileSource<T>(path: string, use: (source: CsvSource) => T): T {
-  const file = openFile(path);
+  const { file, size } = openFile(path);
   try {
     return use({
-      size: fstatSync(file).size,
+      size,
       read: (target, offset, length, position) => {
         try {
           return readSync(file, target, offset, length, position);
@@ -39,7 +39,7 @@ export function withFileSource<T>(path: string, use: (source: CsvSource) => T): 
   }
 }
 
-function openFile(path: string): number {
+function openFile(path: string): { file: number; size: number } {
   let file: number;
   try {
     // Without O_NONBLOCK a named pipe would wait for a writer for ever.
@@ -48,7 +48,7 @@ function openFile(path: string): number {
     throw new UnreadableSubmission(whyNotOpened(path, cause), { cause });
   }
   const kind = fstatSync(file);
-  if (kind.isFile()) return file;
+  if (kind.isFile()) return { file, size: kind.size };
   closeSync(file);
   throw new UnreadableSubmission(
     `${path} is ${kind.isDirectory() ? "a directory" : "not a regular file"}, not a CSV file.`,

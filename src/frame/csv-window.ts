@@ -54,10 +54,12 @@ export class CsvWindow {
   }
 
   #fill(): void {
-    const read = this.#source.read(this.bytes, this.filled, this.bytes.length - this.filled, this.#read);
+    const wanted = this.bytes.length - this.filled;
+    const read = this.#source.read(this.bytes, this.filled, wanted, this.#read);
     this.filled += read;
     this.#read += read;
-    this.complete = read === 0;
+    // Less than was asked for, and all that there should be: the end. Files that tell no size are read until nothing comes.
+    this.complete = read === 0 || (read < wanted && this.#read === this.#source.size);
     if (this.#read > this.#limits.bytes) throw tooLarge(this.#read, this.#limits.bytes);
     this.#requireUtf8();
   }

@@ -25,7 +25,8 @@ export interface CompetitionFacts {
   readonly name: string;
   /** Null for the competitions meant for development, which upstream never put into a category. */
   readonly category: string | null;
-  readonly complexity: "low" | "medium" | "high" | "dev";
+  /** `demo`: a small competition of our own, which its preparation generates from a seed. */
+  readonly complexity: "low" | "medium" | "high" | "dev" | "demo";
   /** Size of the raw data; null where unknown (development competitions). */
   readonly sizeGb: number | null;
   readonly type: "code" | "simple";
@@ -40,22 +41,27 @@ export interface CompetitionFacts {
   readonly files: { readonly answers: string; readonly sampleSubmission: string; readonly gold: string };
   /** MD5 of Kaggle's archive and of the files at the top of `public/` and `private/`. */
   readonly checksums: {
-    readonly zip: string;
+    /** Null where there is no archive; see `isGenerated`. */
+    readonly zip: string | null;
     readonly public: Readonly<Record<string, string>>;
     readonly private: Readonly<Record<string, string>>;
   };
+  /** Null for a competition of our own, which upstream does not know. */
   readonly upstream: {
     readonly commit: string;
     readonly leaderboard: UpstreamFile;
     readonly description: UpstreamFile;
     readonly obfuscatedDescription: UpstreamFile;
-  };
+  } | null;
   /** Score `i` of the 201 is that of the team at 0-based rank `i * (teams - 1) / 200`, rounded half to even. */
   readonly leaderboard: { readonly teams: number; readonly quantiles: readonly number[] };
 }
 
 /** Other names of splits: `lite` and `split75` are what upstream calls `low` and `all`. */
 export const splitAliases: Readonly<Record<string, string>> = { lite: "low", split75: "all" };
+
+/** The split of our own, generated competitions: in no other split, and not among `listIds`. */
+export const demoSplit = "demo";
 
 const dataFolder = new URL("../../data/", import.meta.url);
 const loadedFacts = new Map<string, CompetitionFacts>();
@@ -72,15 +78,29 @@ export function loadFacts(id: string): CompetitionFacts {
   // A file system that ignores letter case finds `ai4code.json` too.
   if (facts?.id !== id) {
     throw new UsageError(
-      `There is no competition \`${id}\`.${didYouMean(id, listIds())} \`mlebench list\` shows all of them.`,
+      `There is no competition \`${id}\`.${didYouMean(id, listKnownIds())} \`mlebench list\` shows all of them.`,
     );
   }
   loadedFacts.set(id, facts);
   return facts;
 }
 
-/** Ids of all competitions, sorted by character code (digits, capitals, small letters) as upstream lists them. */
+/** Whether the competition's preparation makes its data from a seed: nothing is downloaded, from Kaggle or upstream. */
+export function isGenerated(facts: CompetitionFacts): boolean {
+  return facts.upstream === null;
+}
+
+/**
+ * Ids of upstream's competitions, sorted by character code (digits, capitals, small letters) as upstream lists them.
+ * Those of the split `demo` are ours and not among them; see `listKnownIds`.
+ */
 export function listIds(): string[] {
+  const own = new Set(loadSplit(demoSplit));
+  return listKnownIds().filter((id) => !own.has(id));
+}
+
+/** Ids of everything that can be prepared and graded: upstream's competitions and our own, sorted by character code. */
+export function listKnownIds(): string[] {
   const ids: string[] = [];
   for (const file of readdirSync(new URL("competitions/", dataFolder))) {
     if (file.endsWith(".json")) ids.push(file.slice(0, -".json".length));

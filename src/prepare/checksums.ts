@@ -4,9 +4,9 @@ import { BenchError } from "../lib/errors.ts";
 import { hasCode } from "../lib/files.ts";
 
 const folderChecksums = z.record(z.string(), z.string());
-const schema = z.object({ zip: z.string(), public: folderChecksums, private: folderChecksums });
+const schema = z.object({ zip: z.string().nullable(), public: folderChecksums, private: folderChecksums });
 
-/** MD5 of the archive and of the tables at the top of `public/` and `private/`. */
+/** MD5 of the archive (null where there is none) and of the tables at the top of `public/` and `private/`. */
 export type Checksums = Readonly<z.infer<typeof schema>>;
 
 /** A file that is not what it should be. */

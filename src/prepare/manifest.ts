@@ -10,9 +10,9 @@ const schema = z.object({
   edition: z.string(),
   /** Version of this package that prepared it. */
   version: z.string(),
-  /** What it was made from: Kaggle's archive or a folder of raw files. Null where it is not known. */
+  /** What it was made from: Kaggle's archive, a folder of raw files or nothing but a seed. Null where it is not known. */
   source: z.object({
-    kind: z.enum(["archive", "folder"]),
+    kind: z.enum(["archive", "folder", "generated"]),
     name: z.string(),
     bytes: z.number().nullable(),
     md5: z.string().nullable(),

@@ -3,11 +3,12 @@ import { join } from "node:path";
 import type { Competition } from "../contracts.ts";
 import { compareCodePoints } from "../lib/compare-code-points.ts";
 import { BenchError } from "../lib/errors.ts";
+import { type CompetitionFacts, isGenerated } from "../lib/facts.ts";
 import { formatBytes } from "../lib/format-bytes.ts";
 import { readStart } from "../lib/read-start.ts";
 import { readHeader } from "./visit-column.ts";
 
-type Described = Pick<Competition, "id" | "facts" | "metric" | "submissionFormat">;
+type Described = Pick<Competition, "id" | "facts" | "metric" | "submissionFormat" | "task">;
 
 const mostColumns = 30;
 const sampleLines = 4;
@@ -20,13 +21,12 @@ const sampleLines = 4;
 export function ownDescription(competition: Described, prepared: string, options: { obfuscated: boolean }): string {
   const { facts, metric, submissionFormat } = competition;
   const kind = facts.category === null ? "A prediction task" : `A task of the kind "${facts.category}"`;
+  const task = competition.task ?? "learn from the training data and predict what is missing in the test data.";
   const title = options.obfuscated ? "Prediction task" : facts.name;
-  const origin = options.obfuscated
-    ? ""
-    : ` It is the Kaggle competition \`${competition.id}\`, with a test set of its own.`;
+  const origin = options.obfuscated ? "" : ` ${describeOrigin(facts)}`;
   return `${[
     `# ${title}`,
-    `${kind}: learn from the training data and predict what is missing in the test data.${origin}`,
+    `${kind}: ${task}${origin}`,
     "## Data",
     listFiles(join(prepared, "public")),
     "## Metric",
@@ -37,6 +37,12 @@ export function ownDescription(competition: Described, prepared: string, options
       ? showSample(join(prepared, facts.files.sampleSubmission))
       : []),
   ].join("\n\n")}\n`;
+}
+
+function describeOrigin(facts: CompetitionFacts): string {
+  return isGenerated(facts)
+    ? `It is the demo competition \`${facts.id}\`; its data is made up.`
+    : `It is the Kaggle competition \`${facts.id}\`, with a test set of its own.`;
 }
 
 function listFiles(folder: string): string {

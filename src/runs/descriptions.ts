@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Competition } from "../contracts.ts";
 import { BenchError } from "../lib/errors.ts";
-import type { CompetitionFacts } from "../lib/facts.ts";
+import { type CompetitionFacts, isGenerated } from "../lib/facts.ts";
 import type { Manifest } from "../prepare/manifest.ts";
 import { ownDescription } from "../prepare/own-description.ts";
 import { fetchUpstreamFile, type UpstreamOptions } from "./upstream-file.ts";
@@ -19,6 +19,7 @@ export async function fetchDescriptions(
   facts: CompetitionFacts,
   options: UpstreamOptions,
 ): Promise<FetchedDescriptions> {
+  if (isGenerated(facts)) return { plain: null, obfuscated: null, warnings: [] };
   const warnings: string[] = [];
   const fetch = async (asset: "description" | "obfuscatedDescription"): Promise<Buffer | null> => {
     try {

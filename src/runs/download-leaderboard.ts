@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { KaggleClient, type LeaderboardRow } from "../kaggle/client.ts";
 import { competitionFolder } from "../lib/competition-folder.ts";
 import { BenchError } from "../lib/errors.ts";
-import type { CompetitionFacts } from "../lib/facts.ts";
+import { type CompetitionFacts, isGenerated } from "../lib/facts.ts";
 import { writeFileAtomically } from "../lib/files.ts";
 import { fetchUpstreamFile } from "./upstream-file.ts";
 
@@ -30,6 +30,10 @@ export async function downloadLeaderboard(
   facts: CompetitionFacts,
   options: LeaderboardOptions,
 ): Promise<DownloadedLeaderboard> {
+  if (isGenerated(facts)) {
+    const why = "it is a competition of our own, and its facts hold all there is";
+    throw new BenchError("no-leaderboard", `\`${facts.id}\` has no leaderboard to download: ${why}.`);
+  }
   const path = competitionFolder(options.dataDirectory, facts.id).leaderboard;
   if (options.force !== true && existsSync(path)) return { path, source: "already-there" };
   const { content, source } = await obtain(facts, options);

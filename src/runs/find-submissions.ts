@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../lib/errors.ts";
-import { listIds } from "../lib/facts.ts";
+import { listKnownIds } from "../lib/facts.ts";
 import type { GradingItem } from "./grading-item.ts";
 
 /**
@@ -14,7 +14,7 @@ import type { GradingItem } from "./grading-item.ts";
  */
 export function findSubmissions(folder: string): GradingItem[] {
   if (!isDirectory(folder)) throw new UsageError(`There is no folder ${folder}.`);
-  const ids = listIds();
+  const ids = listKnownIds();
   const items = collect(folder, ids, 2);
   if (items.length === 0) {
     throw new UsageError(

@@ -24,6 +24,7 @@ export class ItemGrader {
   readonly #settings: GradingSettings;
   #answers: { readonly key: string; readonly frame: Frame } | null = null;
   readonly #standings = new Map<string, Standing>();
+  #competition: Competition | null = null;
 
   constructor(settings: GradingSettings) {
     this.#settings = settings;
@@ -31,7 +32,8 @@ export class ItemGrader {
 
   /** Never rejects: whatever goes wrong with one item becomes that item's report. */
   async grade(item: GradingItem): Promise<CompetitionReport> {
-    const competition = await getCompetition(item.competitionId);
+    if (this.#competition?.id !== item.competitionId) this.#competition = await getCompetition(item.competitionId);
+    const competition = this.#competition;
     try {
       const path = resolve(item.answersPath ?? answersPath(competition, this.#settings.dataDirectory));
       const standing = this.#standing(item.competitionId);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { UsageError } from "../lib/errors.ts";
-import { listIds } from "../lib/facts.ts";
+import { listKnownIds } from "../lib/facts.ts";
 
 /** One submission to grade. */
 export interface GradingItem {
@@ -38,7 +38,7 @@ export function readGradingItems(path: string): { items: GradingItem[]; skipped:
   } catch (cause) {
     throw new UsageError(`The list of submissions cannot be read: ${(cause as Error).message}.`, { cause });
   }
-  const known = new Set(listIds());
+  const known = new Set(listKnownIds());
   const items: GradingItem[] = [];
   const skipped: SkippedLine[] = [];
   for (const [index, raw] of text.split("\n").entries()) {

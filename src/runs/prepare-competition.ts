@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import type { Competition } from "../contracts.ts";
 import { type CompetitionFolder, competitionFolder } from "../lib/competition-folder.ts";
 import { BenchError } from "../lib/errors.ts";
+import { isGenerated } from "../lib/facts.ts";
 import { removeTree, temporarySibling, writeFileAtomically } from "../lib/files.ts";
 import { withLock } from "../lib/lock-file.ts";
 import { leftoversIn, replaceFolder, settleLeftovers } from "../lib/replace-folder.ts";
@@ -12,7 +13,7 @@ import { fetchDescriptions } from "./descriptions.ts";
 import type { OnPreparationProgress } from "./preparation-progress.ts";
 import { readRecord, updateRecord } from "./preparation-record.ts";
 import { isPrepared, type PreparedState, preparedState } from "./prepared-state.ts";
-import { obtainRawData, type RawSource } from "./raw-data.ts";
+import { noRawData, obtainRawData, type RawSource } from "./raw-data.ts";
 
 /** What is compared with the known checksums: archive and tables, only the tables, or nothing. */
 export type Verification = "all" | "tables" | "none";
@@ -44,7 +45,7 @@ export interface Preparation {
 
 /**
  * Makes `<data-dir>/<id>/prepared/` of Kaggle's archive: downloads what is missing, checks, extracts, prepares, checks
- * again. The folder is complete or absent (or as it was) at every moment, also when the process is killed; a rerun
+ * again. A generated competition starts at preparing. The folder is complete or absent (or as it was) at every moment, also when the process is killed; a rerun
  * continues. Two processes never prepare the same competition.
  */
 export async function prepareCompetition(competition: Competition, options: PrepareOptions): Promise<Preparation> {
@@ -117,7 +118,9 @@ async function prepareAnew(
     });
     descriptions.catch(() => undefined);
     const expectedMd5 = verification === "all" && !overwriteChecksums ? known.zip : null;
-    const raw = await obtainRawData(id, folder, { source: options.source, expectedMd5, signal, report });
+    const raw = isGenerated(facts)
+      ? noRawData(id, folder, options.source)
+      : await obtainRawData(id, folder, { source: options.source, expectedMd5, signal, report });
     const { manifest, checksums } = await buildPrepared(competition, output, {
       raw,
       descriptions: await descriptions,

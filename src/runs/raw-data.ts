@@ -3,7 +3,7 @@ import { basename, resolve } from "node:path";
 import { KaggleClient } from "../kaggle/client.ts";
 import { extractArchive } from "../lib/archive/extract-archive.ts";
 import type { CompetitionFolder } from "../lib/competition-folder.ts";
-import { MissingData } from "../lib/errors.ts";
+import { MissingData, UsageError } from "../lib/errors.ts";
 import { temporarySibling } from "../lib/files.ts";
 import { md5OfFile } from "../lib/hashing.ts";
 import { replaceFolder } from "../lib/replace-folder.ts";
@@ -50,6 +50,13 @@ export async function obtainRawData(id: string, folder: CompetitionFolder, optio
     verified: options.expectedMd5 !== null,
     disposable: true,
   };
+}
+
+/** The raw data of a competition that generates itself: none, in a folder that need not be there. */
+export function noRawData(id: string, folder: CompetitionFolder, source: RawSource | undefined): RawData {
+  if (source !== undefined) throw new UsageError(`\`${id}\` is generated: it takes neither an archive nor raw data.`);
+  const generated = { kind: "generated", name: id, bytes: null, md5: null } as const;
+  return { folder: folder.raw, source: generated, verified: false, disposable: false };
 }
 
 /** Whether `raw/` holds this archive. Without a record it is upstream's, and stands for whatever archive lies beside it. */

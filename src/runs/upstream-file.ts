@@ -23,6 +23,7 @@ const fileNames = {
 
 /** Where an asset is. Leaderboards are in Git LFS, whose content another host serves. */
 export function upstreamUrl(facts: CompetitionFacts, asset: UpstreamAsset, baseUrl?: string): string {
+  if (facts.upstream === null) throw notUpstreams(facts.id);
   const github =
     asset === "leaderboard"
       ? "https://media.githubusercontent.com/media/openai/mle-bench"
@@ -41,6 +42,7 @@ export async function fetchUpstreamFile(
   asset: UpstreamAsset,
   options: UpstreamOptions = {},
 ): Promise<Buffer> {
+  if (facts.upstream === null) throw notUpstreams(facts.id);
   const url = upstreamUrl(facts, asset, options.baseUrl);
   const expected = facts.upstream[asset];
   const { signal, timeoutMs = 8000 } = options;
@@ -60,6 +62,10 @@ export async function fetchUpstreamFile(
     "upstream-changed",
     `${url} is not the file this version knows: expected sha256 ${expected.sha256}, found ${found}.`,
   );
+}
+
+function notUpstreams(id: string): BenchError {
+  return new BenchError("upstream-unavailable", `Upstream has no files of \`${id}\`, a competition of our own.`);
 }
 
 async function get(url: string, size: number, signal: AbortSignal | undefined, timeoutMs: number): Promise<Buffer> {

@@ -23,7 +23,7 @@ describe("dev download-leaderboard", () => {
     server.answer(fail(404, "no"), (_, response) => response.end(JSON.stringify(board)));
     const { exitCode, stdout } = await download("-c", "spaceship-titanic", "--data-dir", place("a"), "--json");
     expect(exitCode).toBe(0);
-    const { commit } = loadFacts("spaceship-titanic").upstream;
+    const { commit } = loadFacts("spaceship-titanic").upstream!;
     expect(server.seen.map(({ url }) => url.replace(/\?.*/, ""))).toEqual([
       `/${commit}/mlebench/competitions/spaceship-titanic/leaderboard.csv`,
       "/api/v1/competitions/spaceship-titanic/leaderboard/view",

@@ -11,12 +11,16 @@ describe("list", () => {
     expect(header).toMatch(/^id +complexity/);
     expect(lines.map((line) => line.split(" ")[0])).toEqual(listIds());
     expect(stderr).toContain("82 competitions");
+    expect(stderr).toContain("--split demo");
   });
 
-  test.each(["low", "LITE", "medium", "high", "all", "dev"])("--split %s lists its competitions", async (name) => {
-    const { stdout } = await runCli(["list", "--split", name, "--json"]);
-    expect(JSON.parse(stdout).map((facts: { id: string }) => facts.id)).toEqual(loadSplit(name));
-  });
+  test.each(["low", "LITE", "medium", "high", "all", "dev", "demo"])(
+    "--split %s lists its competitions",
+    async (name) => {
+      const { stdout } = await runCli(["list", "--split", name, "--json"]);
+      expect(JSON.parse(stdout).map((facts: { id: string }) => facts.id)).toEqual(loadSplit(name));
+    },
+  );
 
   test("an unknown split is wrong usage, with the nearest one", async () => {
     const { exitCode, stdout, stderr } = await runCli(["list", "--split", "hihg", "--json"]);

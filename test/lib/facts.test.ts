@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../src/lib/errors.ts";
-import { listIds, listSplits, loadFacts, loadSplit } from "../../src/lib/facts.ts";
+import { isGenerated, listIds, listKnownIds, listSplits, loadFacts, loadSplit } from "../../src/lib/facts.ts";
 import { loadPublishedResults } from "../../src/lib/published-results.ts";
 
 describe("loadFacts", () => {
@@ -49,7 +49,7 @@ describe("loadFacts", () => {
       [gold, silver, bronze, median].map((score) => sign * score).sort((left, right) => left - right),
     );
     expect(facts.checksums.zip).toMatch(/^[0-9a-f]{32}$/);
-    expect(facts.upstream.leaderboard.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(facts.upstream?.leaderboard.sha256).toMatch(/^[0-9a-f]{64}$/);
     for (const file of Object.values(facts.files)) expect(file).toMatch(/^(public|private)\//);
     expect(facts.category === null).toBe(facts.complexity === "dev");
   });
@@ -58,7 +58,16 @@ describe("loadFacts", () => {
 describe("loadSplit", () => {
   test("lists every split with its size", () => {
     const sizes = Object.fromEntries(listSplits().map((name) => [name, loadSplit(name).length]));
-    expect(sizes).toEqual({ low: 22, medium: 38, high: 15, all: 75, dev: 7, systemcard: 30, "spaceship-titanic": 1 });
+    expect(sizes).toEqual({
+      low: 22,
+      medium: 38,
+      high: 15,
+      all: 75,
+      dev: 7,
+      systemcard: 30,
+      "spaceship-titanic": 1,
+      demo: 5,
+    });
   });
 
   test("understands upstream's other names", () => {
@@ -70,6 +79,16 @@ describe("loadSplit", () => {
     for (const complexity of ["low", "medium", "high", "dev"]) {
       const ids = listIds().filter((id) => loadFacts(id).complexity === complexity);
       expect([...loadSplit(complexity)].sort()).toEqual(ids);
+    }
+  });
+
+  test("keeps our own competitions in a split of their own, apart from upstream's", () => {
+    const own = loadSplit("demo");
+    expect(own.every((id) => isGenerated(loadFacts(id)) && loadFacts(id).complexity === "demo")).toBe(true);
+    expect([...listIds(), ...own].sort()).toEqual(listKnownIds());
+    expect(listIds().some((id) => isGenerated(loadFacts(id)))).toBe(false);
+    for (const name of listSplits().filter((split) => split !== "demo")) {
+      expect(loadSplit(name).filter((id) => own.includes(id))).toEqual([]);
     }
   });
 

@@ -356,7 +356,7 @@ describe("the description", () => {
     ...titanic,
     facts: {
       ...titanic.facts,
-      upstream: { ...titanic.facts.upstream, description: { sha256: sha256(text), size: text.length } },
+      upstream: { ...titanic.facts.upstream!, description: { sha256: sha256(text), size: text.length } },
     },
   };
 
@@ -368,7 +368,7 @@ describe("the description", () => {
     expect(manifest).toMatchObject({ description: "upstream", obfuscatedDescription: "own", warnings: [] });
     expect(readFileSync(folderOf(options, "prepared", "public", "description.md"), "utf8")).toBe(text);
     expect(upstream.seen.map(({ url }) => url)).toContain(
-      `/${titanic.facts.upstream.commit}/mlebench/competitions/${id}/description.md`,
+      `/${titanic.facts.upstream!.commit}/mlebench/competitions/${id}/description.md`,
     );
   });
 

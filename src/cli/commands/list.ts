@@ -1,4 +1,4 @@
-import { listIds, loadFacts, loadSplit } from "../../lib/facts.ts";
+import { demoSplit, listIds, loadFacts, loadSplit } from "../../lib/facts.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
 
@@ -23,5 +23,10 @@ export function run(options: { split?: string; json?: boolean }): number {
     ),
   );
   note(`${ids.length} competitions. \`mlebench show <id>\` tells more.`);
+  if (options.split === undefined) {
+    note(
+      `\`mlebench list --split ${demoSplit}\` lists ${loadSplit(demoSplit).length} small ones of our own, which need no download.`,
+    );
+  }
   return exitCodes.done;
 }

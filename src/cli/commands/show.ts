@@ -1,4 +1,5 @@
 import { getCompetition } from "../../competitions/get-competition.ts";
+import { type CompetitionFacts, isGenerated } from "../../lib/facts.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatFields, print, printJson } from "../output.ts";
 
@@ -14,7 +15,7 @@ export async function run(id: string, options: { json?: boolean }): Promise<numb
       ["metric", `${metric}, ${facts.better} is better`],
       ["submission", submissionFormat],
       ["complexity", `${facts.complexity}${facts.category === null ? "" : `, ${facts.category}`}`],
-      ["raw data", facts.sizeGb === null ? "size unknown" : `${facts.sizeGb} GB`],
+      ["raw data", rawData(facts)],
       ["teams", String(facts.teams)],
       ["gold", String(thresholds.gold)],
       ["silver", String(thresholds.silver)],
@@ -30,4 +31,9 @@ export async function run(id: string, options: { json?: boolean }): Promise<numb
     ]),
   );
   return exitCodes.done;
+}
+
+function rawData(facts: CompetitionFacts): string {
+  if (isGenerated(facts)) return "none: generated when it is prepared";
+  return facts.sizeGb === null ? "size unknown" : `${facts.sizeGb} GB`;
 }

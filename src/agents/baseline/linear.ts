@@ -1,0 +1,111 @@
+import { QuickRandom } from "../../lib/random/quick-random.ts";
+import { meanLoss, type Objective, outputsOf, softmaxRow } from "./objective.ts";
+import type { SparseRows } from "./sparse-rows.ts";
+
+export interface LinearOptions {
+  readonly seed: number;
+  readonly epochs: number;
+  /** Strength of the pull of all weights towards zero. */
+  readonly ridge: number;
+  readonly deadline: number;
+  readonly watched: Uint32Array;
+}
+
+export interface LinearFit {
+  /** For every row: values or probabilities, row by row. */
+  readonly prediction: Float64Array;
+  readonly epochs: number;
+}
+
+/** Sizes of first steps: classes overfit with large ones, numbers (of deviation 1) do not. Chosen on rows set aside. */
+const rates = { number: 0.3, classes: 0.05 };
+
+/**
+ * Ridge regression, or logistic regression of several classes, on sparse rows: stochastic gradients whose steps shrink
+ * for weights that moved much (AdaGrad). With watched rows the epoch with the lowest loss on them is kept.
+ */
+export function fitLinear(
+  sparse: SparseRows,
+  truth: Float64Array,
+  rows: Uint32Array,
+  objective: Objective,
+  options: LinearOptions,
+): LinearFit {
+  const outputs = outputsOf(objective);
+  const rate = rates[objective.kind];
+  const scale = objective.kind === "number" ? spread(truth, rows) : { mean: 0, deviation: 1 };
+  const random = new QuickRandom(options.seed);
+  const weights = new Float64Array((sparse.width + 1) * outputs);
+  const moved = new Float64Array(weights.length).fill(1e-2);
+  const values = new Float64Array(outputs);
+  let best: LinearFit & { readonly loss: number } = { prediction: new Float64Array(), epochs: 0, loss: Infinity };
+  let epoch = 0;
+  const step = (at: number, gradient: number): void => {
+    moved[at]! += gradient * gradient;
+    weights[at]! -= (rate * gradient) / Math.sqrt(moved[at]!);
+  };
+  while (epoch < options.epochs && (epoch === 0 || Date.now() < options.deadline)) {
+    for (const index of random.permutation(rows.length)) {
+      const row = rows[index]!;
+      evaluate(sparse, weights, row, values);
+      if (objective.kind === "classes") softmaxRow(values, 0, outputs);
+      for (let output = 0; output < outputs; output += 1) {
+        const wanted =
+          objective.kind === "number" ? (truth[row]! - scale.mean) / scale.deviation : truth[row] === output ? 1 : 0;
+        const error = values[output]! - wanted;
+        for (let entry = sparse.starts[row]!; entry < sparse.starts[row + 1]!; entry += 1) {
+          const at = sparse.positions[entry]! * outputs + output;
+          step(at, error * sparse.values[entry]! + options.ridge * weights[at]!);
+        }
+        step(sparse.width * outputs + output, error);
+      }
+    }
+    epoch += 1;
+    if (options.watched.length === 0) continue;
+    const prediction = predictAll(sparse, weights, objective, scale);
+    const loss = meanLoss(objective, truth, prediction, options.watched);
+    if (loss < best.loss) best = { prediction, epochs: epoch, loss };
+    else if (epoch - best.epochs >= 6) break;
+  }
+  if (best.loss < Infinity) return best;
+  return { prediction: predictAll(sparse, weights, objective, scale), epochs: epoch };
+}
+
+function evaluate(sparse: SparseRows, weights: Float64Array, row: number, values: Float64Array): void {
+  const outputs = values.length;
+  for (let output = 0; output < outputs; output += 1) values[output] = weights[sparse.width * outputs + output]!;
+  for (let entry = sparse.starts[row]!; entry < sparse.starts[row + 1]!; entry += 1) {
+    const at = sparse.positions[entry]! * outputs;
+    for (let output = 0; output < outputs; output += 1) {
+      values[output]! += weights[at + output]! * sparse.values[entry]!;
+    }
+  }
+}
+
+function predictAll(
+  sparse: SparseRows,
+  weights: Float64Array,
+  objective: Objective,
+  { mean, deviation }: { readonly mean: number; readonly deviation: number },
+): Float64Array {
+  const outputs = outputsOf(objective);
+  const rows = sparse.starts.length - 1;
+  const prediction = new Float64Array(rows * outputs);
+  for (let row = 0; row < rows; row += 1) {
+    const values = prediction.subarray(row * outputs, (row + 1) * outputs);
+    evaluate(sparse, weights, row, values);
+    if (objective.kind === "classes") softmaxRow(values, 0, outputs);
+    else values[0] = mean + deviation * values[0]!;
+  }
+  return prediction;
+}
+
+function spread(truth: Float64Array, rows: Uint32Array): { mean: number; deviation: number } {
+  let [sum, squares] = [0, 0];
+  for (const row of rows) {
+    sum += truth[row]!;
+    squares += truth[row]! ** 2;
+  }
+  const mean = sum / rows.length;
+  return { mean, deviation: Math.sqrt(Math.max(1e-12, squares / rows.length - mean * mean)) };
+}

@@ -1,0 +1,44 @@
+/** Rows of a wide table that is zero nearly everywhere: entries `starts[row]` to `starts[row + 1]` belong to a row. */
+export interface SparseRows {
+  readonly starts: Uint32Array;
+  readonly positions: Uint32Array;
+  readonly values: Float32Array;
+  readonly width: number;
+}
+
+/** Collects sparse rows one after the other. */
+export class SparseBuilder {
+  readonly #width: number;
+  readonly #starts: number[] = [0];
+  readonly #positions: number[] = [];
+  readonly #values: number[] = [];
+
+  constructor(width: number) {
+    this.#width = width;
+  }
+
+  add(entries: ReadonlyMap<number, number>): void {
+    for (const [position, value] of entries) {
+      this.#positions.push(position);
+      this.#values.push(value);
+    }
+    this.#starts.push(this.#positions.length);
+  }
+
+  build(): SparseRows {
+    return {
+      starts: Uint32Array.from(this.#starts),
+      positions: Uint32Array.from(this.#positions),
+      values: Float32Array.from(this.#values),
+      width: this.#width,
+    };
+  }
+}
+
+/** A stable 32-bit hash of text (FNV-1a over UTF-16 units, its bits mixed at the end). */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
