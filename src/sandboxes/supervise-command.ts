@@ -10,6 +10,8 @@ export interface LaunchedCommand {
   terminate(): void;
   /** Ends every process. */
   kill(): void;
+  /** Bytes written outside the workspace, where that is possible. */
+  diskUse?(): Promise<number>;
 }
 
 /** Starts one command in a sandbox. */
@@ -64,7 +66,8 @@ export async function superviseCommand(
   onAbort(options.signal, () => stop("cancelled"), done.signal);
   onAbort(options.ending, () => stop("closed"), done.signal);
   if (options.limits.diskMb !== undefined) {
-    void guardDisk(options.diskUse, options.limits.diskMb * 2 ** 20, () => stop("disk"), done.signal);
+    const measure = async (): Promise<number> => (await options.diskUse()) + ((await launched.diskUse?.()) ?? 0);
+    void guardDisk(measure, options.limits.diskMb * 2 ** 20, () => stop("disk"), done.signal);
   }
 
   try {

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Sandbox, SandboxProvider, SandboxSpec } from "../../src/contracts.ts";
@@ -10,7 +11,8 @@ export function makeFolders() {
   mkdirSync(path.join(root, "private"));
   writeFileSync(path.join(root, "public", "train.csv"), "id,target\n1,0\n");
   writeFileSync(path.join(root, "private", "answers.csv"), "id,target\n2,SECRET-ANSWER\n");
-  return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
+  // The program, because Node cannot remove what lies deeper than a path may be long, and some attempts go there.
+  return { root, remove: () => execFileSync("rm", ["-rf", root]) };
 }
 
 /** Opens a sandbox in fresh folders, hands it over and tidies up whatever happens. */
