@@ -104,7 +104,8 @@ export function describeEscapes(provider: SandboxProvider): void {
     );
     attempt(
       "see the host's processes",
-      () => `ls -d /proc/[0-9]* | wc -l; cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' '\\n' | grep -x '${seconds.slice(0, -1)}[${seconds.slice(-1)}]'`,
+      () =>
+        `ls -d /proc/[0-9]* | wc -l; cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' '\\n' | grep -x '${seconds.slice(0, -1)}[${seconds.slice(-1)}]'`,
       ({ output }) => expect(Number(output)).toBeLessThan(10),
     );
     attempt("kill the host's processes", () => `kill -9 ${bystander.pid}; kill -9 -1; true`, bystanderLives);
