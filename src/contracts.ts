@@ -164,7 +164,7 @@ export interface CommandResult {
   readonly cancelled: boolean;
   /** The limit that ended it, where that is known. */
   readonly exceeded: "wallClockMs" | "memoryMb" | "diskMb" | null;
-  /** Both output streams in the order of arrival. */
+  /** Both output streams, mixed as they arrived: each is in order, the two against each other nearly. */
   readonly output: string;
   /** Bytes that were printed, those beyond the limit included. */
   readonly outputBytes: number;

@@ -45,7 +45,8 @@ export function describeEscapes(provider: SandboxProvider): void {
     ): void => {
       test(title, async () => {
         await withSandbox(provider, settings, async (sandbox, root) => {
-          const result = await sandbox.run(shell(script(root)), { timeoutMs: 30_000, graceMs: 0 });
+          // One stream, because the order between two is nobody's promise.
+          const result = await sandbox.run(shell(`exec 2>&1; ${script(root)}`), { timeoutMs: 30_000, graceMs: 0 });
           await check(result, sandbox, root);
         });
       });
@@ -76,7 +77,7 @@ export function describeEscapes(provider: SandboxProvider): void {
       await withSandbox(provider, {}, async (other, otherRoot) => {
         await other.writeFile(`${other.paths.code}/idea.txt`, "SECRET-IDEA");
         await withSandbox(provider, {}, async (sandbox) => {
-          const script = `cat ${otherRoot}/workspace/code/idea.txt; grep -rs SECRET-IDE[A] /home /tmp /mnt; echo done`;
+          const script = `exec 2>&1; cat ${otherRoot}/workspace/code/idea.txt; grep -rs SECRET-IDE[A] /home /tmp /mnt; echo done`;
           const result = await sandbox.run(shell(script));
           seesNoSecret(result);
           expect(result.output).toMatch(/done\n$/);

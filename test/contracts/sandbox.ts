@@ -62,7 +62,7 @@ export function describeSandbox(provider: SandboxProvider): void {
 
     test("ends a command that takes too long, after asking it to", async () => {
       await withSandbox(provider, {}, async (sandbox) => {
-        const script = "trap 'echo asked; exit 0' TERM; echo ready; while :; do sleep 0.1; done";
+        const script = "exec 2>&1; trap 'echo asked; exit 0' TERM; echo ready; while :; do sleep 0.1; done";
         const polite = await sandbox.run(shell(script), { timeoutMs: 1500, graceMs: 5000 });
         expect(polite).toMatchObject({ exitCode: null, timedOut: true, exceeded: null });
         expect(polite.output).toMatch(/^ready\n(.*\n)?asked\n$/);
@@ -133,7 +133,7 @@ export function describeSandbox(provider: SandboxProvider): void {
 
     test("refuses a file that is too large", async () => {
       await withSandbox(provider, { limits: { fileSizeMb: 1 } }, async (sandbox) => {
-        const result = await sandbox.run(shell("head -c 5000000 /dev/zero > big; wc -c < big"));
+        const result = await sandbox.run(shell("exec 2>&1; head -c 5000000 /dev/zero > big; wc -c < big"));
         expect(Number(result.output.trim().split("\n").at(-1))).toBe(2 ** 20);
         expect(sandbox.record.enforcement.fileSizeMb).toBe("rlimit");
       });
