@@ -36,3 +36,10 @@ export class UsageError extends BenchError {
     super("usage", message, options);
   }
 }
+
+/** A sandbox cannot be opened or cannot start a command, for a reason that is not the command's own. */
+export class SandboxUnavailable extends BenchError {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super("sandbox-unavailable", message, options);
+  }
+}

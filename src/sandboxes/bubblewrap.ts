@@ -1,0 +1,90 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { promisify } from "node:util";
+import type { SandboxProvider } from "../contracts.ts";
+import { SandboxUnavailable } from "../lib/errors.ts";
+import { bubblewrapArguments } from "./bubblewrap-arguments.ts";
+import { makeControlGroup } from "./control-group.ts";
+import { createSandbox, homePaths } from "./create-sandbox.ts";
+import { dropRoot } from "./drop-root.ts";
+import { enforcementOf, limitedCommand } from "./limited-command.ts";
+import { descendants, signalProcess } from "./process-tree.ts";
+import { spawnCommand } from "./spawn-command.ts";
+import { makeWorkspace } from "./workspace.ts";
+
+const run = promisify(execFile);
+const launcherEnvironment = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" };
+
+/** Linux namespaces by way of `bwrap`: own users, files, processes, network; only what is named is there. */
+export const bubblewrapSandboxes = (): SandboxProvider => ({
+  name: "bubblewrap",
+  unavailable: async () => {
+    if (process.platform !== "linux") return "Bubblewrap needs Linux.";
+    try {
+      await run("bwrap", ["--unshare-user", "--unshare-pid", "--ro-bind", "/", "/", "true"], {
+        env: launcherEnvironment,
+      });
+      return null;
+    } catch (error) {
+      if (String(error).includes("ENOENT")) return "The program bwrap is missing: install the package bubblewrap.";
+      return `bwrap cannot make namespaces here: ${error instanceof Error ? error.message.trim() : error}`;
+    }
+  },
+  open: async (spec) => {
+    const version = (await run("bwrap", ["--version"]).catch(unavailable)).stdout.trim();
+    const help = (await run("bwrap", ["--help"])).stdout;
+    const workspace = await makeWorkspace(spec);
+    const group = makeControlGroup(randomUUID().slice(0, 8), spec.limits);
+    const notes = [version, `user ${workspace.user} of the host`];
+    const record = {
+      sandbox: "bubblewrap",
+      isolation: "namespaces",
+      network: spec.network,
+      limits: spec.limits,
+      enforcement: enforcementOf(spec.limits, group),
+      notes,
+    } as const;
+
+    return createSandbox({
+      spec,
+      workspace,
+      record,
+      paths: homePaths,
+      temporary: "/tmp",
+      launch: async (command, { directory, environment, onOutput }) => {
+        const killsBefore = group?.memoryKills() ?? 0;
+        const { prelude, places } = dropRoot(workspace, spec.readOnly ?? {});
+        const bubblewrap = bubblewrapArguments(spec, places, { directory, environment, help });
+        // The inner shell answers 126 and 127 where bwrap itself would fail.
+        const inside = ["/bin/sh", "-c", 'exec "$@"', "sh", ...command];
+        const line = limitedCommand([...prelude, "bwrap", ...bubblewrap, "--", ...inside], spec.limits, group);
+        const { pid, ended } = await spawnCommand(line, { environment: launcherEnvironment, onOutput });
+        let killed = false;
+        return {
+          ended: ended.then(({ exitCode, status }) => {
+            const outOfMemory = (group?.memoryKills() ?? 0) > killsBefore;
+            if (!status.includes('"exit-code"') && !killed && !outOfMemory) {
+              throw new SandboxUnavailable(`bwrap did not start the command of ${spec.name} (exit code ${exitCode}).`);
+            }
+            return { exitCode, outOfMemory };
+          }),
+          // Only what runs inside is asked to end: bwrap would take everything down at once.
+          terminate: () => {
+            for (const entry of descendants(pid)) if (entry.name !== "bwrap") signalProcess(entry.pid, "SIGTERM");
+          },
+          kill: () => {
+            killed = true;
+            const inner = descendants(pid);
+            signalProcess(-pid, "SIGKILL");
+            for (const entry of inner) signalProcess(entry.pid, "SIGKILL");
+          },
+        };
+      },
+      close: async () => await group?.remove(),
+    });
+  },
+});
+
+function unavailable(error: unknown): never {
+  throw new SandboxUnavailable("The program bwrap is missing: install the package bubblewrap.", { cause: error });
+}

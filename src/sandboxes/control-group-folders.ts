@@ -1,0 +1,84 @@
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+/** What a control group can limit, by the kernel's names. */
+export type GroupResource = "memory" | "cpu" | "pids";
+
+/** A folder of the kernel's control groups in which a resource can be limited. */
+export interface GroupFolder {
+  readonly path: string;
+  readonly resource: GroupResource;
+  readonly version: 1 | 2;
+}
+
+interface GroupMount {
+  readonly path: string;
+  readonly controllers: readonly string[] | null;
+}
+
+/** For each resource the folder below which we may make a group of our own; those that we may not limit are left out. */
+export function groupParents(resources: readonly GroupResource[]): GroupFolder[] {
+  const mounts = readMounts();
+  const own = readOwnGroups();
+  return resources.flatMap((resource): GroupFolder[] => {
+    for (const mount of mounts.filter(({ controllers }) => controllers?.includes(resource))) {
+      const folder = path.join(mount.path, own.get(resource) ?? "/");
+      if (isWritable(folder)) return [{ path: folder, resource, version: 1 }];
+    }
+    for (const mount of mounts.filter(({ controllers }) => controllers === null)) {
+      const folder = path.join(mount.path, own.get("") ?? "/");
+      // Version 2 keeps processes and limited groups apart: a group that holds us can only have limited siblings.
+      for (const parent of new Set([folder, path.dirname(folder)])) {
+        if (parent.startsWith(mount.path) && passesOn(parent, resource))
+          return [{ path: parent, resource, version: 2 }];
+      }
+    }
+    return [];
+  });
+}
+
+/** Whether groups below this one can limit the resource; switched on where it is not yet. */
+function passesOn(folder: string, resource: GroupResource): boolean {
+  if (!isWritable(folder)) return false;
+  const file = path.join(folder, "cgroup.subtree_control");
+  const has = (): boolean => existsSync(file) && readFileSync(file, "utf8").split(/\s+/).includes(resource);
+  if (has()) return true;
+  try {
+    writeFileSync(file, `+${resource}`);
+  } catch {
+    return false;
+  }
+  return has();
+}
+
+/** Mounted hierarchies: version 1 with the controllers in each, version 2 with null. */
+function readMounts(): GroupMount[] {
+  return lines("/proc/self/mounts").flatMap((line): GroupMount[] => {
+    const [, place, type, options] = line.split(" ");
+    if (type === "cgroup2") return [{ path: place!, controllers: null }];
+    return type === "cgroup" ? [{ path: place!, controllers: options!.split(",") }] : [];
+  });
+}
+
+/** Our own group in each hierarchy, by controller; version 2 under the empty name. */
+function readOwnGroups(): Map<string, string> {
+  const groups = new Map<string, string>();
+  for (const line of lines("/proc/self/cgroup")) {
+    const [, controllers, ...rest] = line.split(":");
+    for (const controller of controllers!.split(",")) groups.set(controller, rest.join(":"));
+  }
+  return groups;
+}
+
+function lines(file: string): string[] {
+  return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

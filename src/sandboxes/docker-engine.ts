@@ -1,0 +1,109 @@
+import { request } from "node:http";
+import { SandboxUnavailable } from "../lib/errors.ts";
+
+/** What the engine answered, read to its end. */
+export interface EngineAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A Docker engine, or podman's service, at its socket. Paths as in the engine's HTTP interface. */
+export interface DockerEngine {
+  readonly socket: string;
+  /** Sends a request and reads the whole answer; every status is a value. */
+  ask(method: string, path: string, body?: unknown): Promise<EngineAnswer>;
+  /** Sends a request and expects success. */
+  demand(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** Attaches to a container's output: resolves once attached, `ended` when the container has closed it. */
+  attach(container: string, onOutput: (chunk: Uint8Array) => void): Promise<{ readonly ended: Promise<void> }>;
+}
+
+// The oldest interface with everything used here, so that old engines and podman understand it.
+const version = "/v1.40";
+
+/** A client for the engine at a unix socket. */
+export function dockerEngine(socket: string): DockerEngine {
+  const send = (method: string, path: string, body?: unknown) => {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const headers = text === undefined ? {} : { "Content-Type": "application/json" };
+    const outgoing = request({ socketPath: socket, path: version + path, method, headers, agent: false });
+    outgoing.end(text);
+    return outgoing;
+  };
+  const ask: DockerEngine["ask"] = (method, path, body) =>
+    new Promise((resolve, reject) => {
+      const fail = (cause: Error): void =>
+        reject(new SandboxUnavailable(`The Docker engine at ${socket} does not answer: ${cause.message}`, { cause }));
+      const outgoing = send(method, path, body);
+      outgoing.once("error", fail);
+      outgoing.once("response", (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.once("error", fail);
+        response.once("end", () => {
+          resolve({ status: response.statusCode!, body: parse(Buffer.concat(chunks).toString("utf8")) });
+        });
+      });
+    });
+  return {
+    socket,
+    ask,
+    demand: async (method, path, body) => {
+      const answer = await ask(method, path, body);
+      if (answer.status < 400) return answer.body;
+      throw new SandboxUnavailable(`Docker refused ${method} ${path}: ${messageOf(answer)}`);
+    },
+    attach: (container, onOutput) =>
+      new Promise((resolve, reject) => {
+        const outgoing = send("POST", `/containers/${container}/attach?stream=1&stdout=1&stderr=1`);
+        outgoing.once("error", reject);
+        outgoing.once("response", (response) => {
+          if (response.statusCode! >= 400) {
+            reject(new SandboxUnavailable(`Docker does not attach to ${container}: status ${response.statusCode}`));
+          }
+          const split = frameSplitter(onOutput);
+          response.on("data", split);
+          // The engine ends the stream by closing it; either way there is no more to come.
+          resolve({ ended: new Promise((done) => response.once("close", () => done())) });
+        });
+      }),
+  };
+}
+
+/** The reason in an engine's refusal. */
+export function messageOf({ status, body }: EngineAnswer): string {
+  const message = typeof body === "object" && body !== null && "message" in body ? String(body.message) : String(body);
+  return `${message.trim()} (${status})`;
+}
+
+/** Output comes in frames: stream number, three zeros, length of four bytes, then as many bytes. */
+function frameSplitter(onOutput: (chunk: Uint8Array) => void): (chunk: Buffer) => void {
+  let header = Buffer.alloc(0);
+  let left = 0;
+  return (chunk) => {
+    let rest = chunk;
+    while (rest.length > 0) {
+      if (left > 0) {
+        const part = rest.subarray(0, left);
+        left -= part.length;
+        rest = rest.subarray(part.length);
+        onOutput(part);
+      } else {
+        const needed = 8 - header.length;
+        header = Buffer.concat([header, rest.subarray(0, needed)]);
+        rest = rest.subarray(needed);
+        if (header.length < 8) return;
+        left = header.readUInt32BE(4);
+        header = Buffer.alloc(0);
+      }
+    }
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

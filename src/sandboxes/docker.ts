@@ -1,0 +1,121 @@
+import { z } from "zod";
+import type { Enforcement, SandboxLimits, SandboxProvider } from "../contracts.ts";
+import { SandboxUnavailable } from "../lib/errors.ts";
+import { createSandbox, homePaths } from "./create-sandbox.ts";
+import { containerFor, type DockerOptions } from "./docker-container.ts";
+import { dockerEngine, messageOf } from "./docker-engine.ts";
+import { ownerLabels, reapContainers, removeContainer } from "./docker-reaper.ts";
+import type { LaunchedCommand } from "./supervise-command.ts";
+import { makeWorkspace } from "./workspace.ts";
+
+const created = z.object({ Id: z.string() });
+const inspected = z.object({ State: z.object({ ExitCode: z.number(), OOMKilled: z.boolean() }) });
+const sized = z.object({ SizeRw: z.number().optional() });
+const engineVersion = z.object({ Version: z.string(), Components: z.array(z.object({ Name: z.string() })).optional() });
+const imageFacts = z.object({ Id: z.string() });
+
+/**
+ * Containers of a Docker engine, or of podman's service, spoken to at its socket: one container for each command, so that
+ * nothing of a command outlives it. Files outside the workspace are the image's again for the next command.
+ */
+export function dockerSandboxes(options: DockerOptions): SandboxProvider {
+  const engine = dockerEngine(options.socket ?? defaultSocket());
+  return {
+    name: "docker",
+    unavailable: async () => {
+      try {
+        const image = await engine.ask("GET", `/images/${encodeURIComponent(options.image)}/json`);
+        return image.status === 404 ? `There is no image ${options.image}: build or pull it.` : null;
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error);
+      }
+    },
+    open: async (spec) => {
+      await reapContainers(engine.socket);
+      const { Version, Components } = engineVersion.parse(await engine.demand("GET", "/version"));
+      const image = imageFacts.parse(await engine.demand("GET", `/images/${encodeURIComponent(options.image)}/json`));
+      const workspace = await makeWorkspace(spec);
+      const labels = ownerLabels(spec.name);
+      const overrides = Object.keys(options.hostConfig ?? {});
+      return createSandbox({
+        spec,
+        workspace,
+        record: {
+          sandbox: "docker",
+          isolation: "container",
+          network: spec.network,
+          limits: spec.limits,
+          enforcement: enforcementOf(spec.limits),
+          notes: [
+            `${Components?.[0]?.Name ?? "engine"} ${Version}`,
+            `image ${options.image} ${image.Id}`,
+            "memory, cpus and processes are limited for each command by itself",
+            ...(overrides.length > 0 ? [`container settings changed: ${overrides.join(", ")}`] : []),
+          ],
+        },
+        paths: homePaths,
+        temporary: "/tmp",
+        launch: async (command, { directory, environment, onOutput }) => {
+          const description = containerFor(spec, workspace, options, { command, directory, environment, labels });
+          const { Id: id } = created.parse(await engine.demand("POST", "/containers/create", description));
+          try {
+            const { ended: outputEnded } = await engine.attach(id, onOutput);
+            const start = await engine.ask("POST", `/containers/${id}/start`);
+            if (start.status >= 400) return await refused(messageOf(start), () => removeContainer(engine, id));
+            return {
+              ended: finish(id, outputEnded),
+              terminate: () => void engine.ask("POST", `/containers/${id}/kill?signal=SIGTERM`).catch(() => undefined),
+              kill: () => void engine.ask("POST", `/containers/${id}/kill`).catch(() => undefined),
+              diskUse: async () => sized.parse(await engine.demand("GET", `/containers/${id}/json?size=1`)).SizeRw ?? 0,
+            };
+          } catch (error) {
+            await removeContainer(engine, id).catch(() => undefined);
+            throw error;
+          }
+        },
+        close: async () => undefined,
+      });
+    },
+  };
+
+  async function finish(id: string, outputEnded: Promise<void>) {
+    try {
+      await engine.demand("POST", `/containers/${id}/wait`);
+      await outputEnded;
+      const { State } = inspected.parse(await engine.demand("GET", `/containers/${id}/json`));
+      return { exitCode: State.ExitCode, outOfMemory: State.OOMKilled };
+    } finally {
+      await removeContainer(engine, id);
+    }
+  }
+}
+
+/** A program that is not in the image is the command's own fault, as in a shell; anything else is not. */
+async function refused(message: string, remove: () => Promise<void>): Promise<LaunchedCommand> {
+  await remove();
+  const missing = /executable file not found|no such file or directory/i.test(message);
+  const denied = /permission denied/i.test(message);
+  if (!missing && !denied) throw new SandboxUnavailable(`Docker did not start the command: ${message}`);
+  const nothing = (): void => undefined;
+  const exitCode = missing ? 127 : 126;
+  return { ended: Promise.resolve({ exitCode, outOfMemory: false }), terminate: nothing, kill: nothing };
+}
+
+function enforcementOf(limits: SandboxLimits): Partial<Record<keyof SandboxLimits, Enforcement>> {
+  const ways: Record<keyof SandboxLimits, Enforcement> = {
+    wallClockMs: "harness",
+    memoryMb: "cgroup",
+    cpus: "cgroup",
+    processes: "cgroup",
+    fileSizeMb: "rlimit",
+    diskMb: "polling",
+    outputBytes: "harness",
+  };
+  const asked = (Object.keys(ways) as (keyof SandboxLimits)[]).filter((key) => limits[key] !== undefined);
+  return Object.fromEntries(asked.map((key) => [key, ways[key]]));
+}
+
+function defaultSocket(): string {
+  const host = process.env.DOCKER_HOST ?? "";
+  return host.startsWith("unix://") ? host.slice("unix://".length) : "/var/run/docker.sock";
+}

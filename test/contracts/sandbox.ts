@@ -1,0 +1,218 @@
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import type { SandboxProvider } from "../../src/contracts.ts";
+import { SandboxUnavailable, UsageError } from "../../src/lib/errors.ts";
+import { findProcesses } from "../support/find-processes.ts";
+import { shell, withSandbox } from "../support/sandbox-folders.ts";
+
+/** What every sandbox does, whatever it is made of. Images need a shell with the usual small programs. */
+export function describeSandbox(provider: SandboxProvider): void {
+  describe(`${provider.name}: every sandbox`, () => {
+    test("can be used here", async () => {
+      expect(await provider.unavailable()).toBe(null);
+    });
+
+    test("shows the public data and four places, and tells where they are", async () => {
+      await withSandbox(provider, { environment: { SEED: "7" } }, async (sandbox) => {
+        const script =
+          'cat "$DATA_DIR/train.csv"; ls "$SUBMISSION_DIR" "$CODE_DIR" "$LOGS_DIR" | grep csv; pwd; echo $SEED';
+        const { exitCode, output } = await sandbox.run(shell(script));
+        expect(output).toBe(`id,target\n1,0\n${sandbox.paths.code}\n7\n`);
+        expect(exitCode).toBe(0);
+      });
+    });
+
+    test("reports how a command ended, with both outputs", async () => {
+      await withSandbox(provider, {}, async (sandbox) => {
+        const result = await sandbox.run(shell("echo out; echo err >&2; exit 3"));
+        expect(result).toMatchObject({
+          exitCode: 3,
+          timedOut: false,
+          cancelled: false,
+          exceeded: null,
+          outputBytes: 8,
+        });
+        expect(result.output.split("\n").sort()).toEqual(["", "err", "out"]);
+        expect((await sandbox.run(shell("kill -9 $$"))).exitCode).toBe(137);
+        expect((await sandbox.run(["no-such-program"])).exitCode).toBe(127);
+      });
+    });
+
+    test("hands arguments over as they are and takes nothing from our environment", async () => {
+      process.env.SANDBOX_TEST_KEY = "SECRET-KEY";
+      await withSandbox(provider, {}, async (sandbox) => {
+        const odd = ["a b", "$HOME", "'\"", "", "*", "ä\n"];
+        const { output } = await sandbox.run(["/bin/sh", "-c", 'printf "[%s]" "$@"', "sh", ...odd]);
+        expect(output).toBe(odd.map((argument) => `[${argument}]`).join(""));
+        const { output: environment } = await sandbox.run(["env"], { environment: { EXTRA: "1" } });
+        expect(environment).toMatch(/^EXTRA=1$/m);
+        expect(environment).not.toMatch(/SECRET-KEY/);
+      });
+      delete process.env.SANDBOX_TEST_KEY;
+    });
+
+    test("keeps files from one command to the next, temporary ones too", async () => {
+      await withSandbox(provider, {}, async (sandbox) => {
+        await sandbox.run(shell('echo one > "$CODE_DIR/a"; echo two > "$TMPDIR/b"'));
+        expect((await sandbox.run(shell('cat a "$TMPDIR/b"'))).output).toBe("one\ntwo\n");
+      });
+    });
+
+    test("ends a command that takes too long, after asking it to", async () => {
+      await withSandbox(provider, {}, async (sandbox) => {
+        const script = "exec 2>&1; trap 'echo asked; exit 0' TERM; echo ready; while :; do sleep 0.1; done";
+        const polite = await sandbox.run(shell(script), { timeoutMs: 1500, graceMs: 5000 });
+        expect(polite).toMatchObject({ exitCode: null, timedOut: true, exceeded: null });
+        expect(polite.output).toMatch(/^ready\n(.*\n)?asked\n$/);
+        const stubborn = "trap '' TERM; while :; do sleep 0.1; done";
+        const killed = await sandbox.run(shell(stubborn), { timeoutMs: 500, graceMs: 300 });
+        expect(killed.timedOut).toBe(true);
+        expect(killed.durationMs).toBeLessThan(8000);
+      });
+    });
+
+    test("lets no command outlive the sandbox's own time", async () => {
+      await withSandbox(provider, { limits: { wallClockMs: 1500 } }, async (sandbox) => {
+        const result = await sandbox.run(["sleep", "60"], { timeoutMs: 50_000, graceMs: 0 });
+        expect(result).toMatchObject({ exitCode: null, timedOut: true, exceeded: "wallClockMs" });
+        expect((await sandbox.run(["sleep", "60"], { graceMs: 0 })).exceeded).toBe("wallClockMs");
+        expect(sandbox.record.enforcement).toEqual({ wallClockMs: "harness" });
+      });
+    });
+
+    test("ends a command when its signal is given", async () => {
+      await withSandbox(provider, {}, async (sandbox) => {
+        const controller = new AbortController();
+        const running = sandbox.run(shell("echo x; sleep 60"), {
+          signal: controller.signal,
+          graceMs: 0,
+          onOutput: () => controller.abort(),
+        });
+        expect(await running).toMatchObject({ exitCode: null, cancelled: true, timedOut: false });
+      });
+    });
+
+    test("keeps the first bytes of too much output and counts the rest", async () => {
+      await withSandbox(provider, { limits: { outputBytes: 1000 } }, async (sandbox) => {
+        let streamed = 0;
+        const result = await sandbox.run(shell("yes | head -c 3000000; exit 4"), {
+          onOutput: (chunk) => {
+            streamed += chunk.length;
+          },
+        });
+        expect(result).toMatchObject({ exitCode: 4, outputBytes: 3_000_000, outputTruncated: true });
+        expect([result.output.length, streamed]).toEqual([1000, 1000]);
+      });
+    });
+
+    test("takes down with a command whatever it started", async () => {
+      await withSandbox(provider, {}, async (sandbox) => {
+        const seconds = `${7_000_000 + Math.floor(Math.random() * 1_000_000)}`;
+        const started = `sleep ${seconds} & setsid sleep ${seconds} & (nohup setsid sleep ${seconds} >/dev/null 2>&1 &) ; sleep 0.3`;
+        const result = await sandbox.run(shell(started));
+        expect(result.exitCode).toBe(0);
+        await expect.poll(() => findProcesses(seconds), { timeout: 3000 }).toEqual([]);
+      });
+    });
+
+    test("runs commands side by side and ends them all when it is disposed of", async () => {
+      const seconds = `${8_000_000 + Math.floor(Math.random() * 1_000_000)}`;
+      await withSandbox(provider, {}, async (sandbox) => {
+        const commands = [1, 2].map(() => sandbox.run(["sleep", seconds]));
+        await expect.poll(() => findProcesses(seconds).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+        await sandbox.dispose();
+        await sandbox.dispose();
+        for (const result of await Promise.all(commands))
+          expect(result).toMatchObject({ exitCode: null, cancelled: true });
+        await expect.poll(() => findProcesses(seconds), { timeout: 3000 }).toEqual([]);
+        await expect(sandbox.run(["true"])).rejects.toThrow(SandboxUnavailable);
+      });
+    });
+
+    test("refuses a file that is too large", async () => {
+      await withSandbox(provider, { limits: { fileSizeMb: 1 } }, async (sandbox) => {
+        const result = await sandbox.run(shell("exec 2>&1; head -c 5000000 /dev/zero > big; wc -c < big"));
+        expect(Number(result.output.trim().split("\n").at(-1))).toBe(2 ** 20);
+        expect(sandbox.record.enforcement.fileSizeMb).toBe("rlimit");
+      });
+    });
+
+    test("ends a command that fills the disk", async () => {
+      await withSandbox(provider, { limits: { diskMb: 20 } }, async (sandbox) => {
+        const script = "i=0; while :; do head -c 1000000 /dev/zero > f$i; i=$((i+1)); sleep 0.02; done";
+        const result = await sandbox.run(shell(script), { timeoutMs: 40_000 });
+        expect(result).toMatchObject({ exitCode: null, exceeded: "diskMb", timedOut: false });
+        expect(sandbox.record.enforcement.diskMb).toBe("polling");
+      });
+    });
+
+    test("reads and writes files from outside, owned by whoever works inside", async () => {
+      await withSandbox(provider, {}, async (sandbox) => {
+        const file = `${sandbox.paths.code}/solve.sh`;
+        await sandbox.writeFile(file, "echo 1 >> solve.sh; cat solve.sh; exit\n");
+        expect((await sandbox.run(shell("sh ./solve.sh"))).output).toBe("echo 1 >> solve.sh; cat solve.sh; exit\n1\n");
+        expect(Buffer.from((await sandbox.readFile(file))!).toString()).toMatch(/\n1\n$/);
+        expect(await sandbox.readFile(`${sandbox.paths.logs}/none`)).toBe(null);
+        await expect(sandbox.readFile(file, { maxBytes: 3 })).rejects.toThrow(/at most 3/);
+        await expect(sandbox.readFile(`${sandbox.paths.data}/train.csv`)).rejects.toThrow(UsageError);
+        await expect(sandbox.readFile(`${sandbox.paths.code}/../../private/answers.csv`)).rejects.toThrow(UsageError);
+      });
+    });
+
+    test("follows no symbolic link when files are read, written or collected", async () => {
+      await withSandbox(provider, {}, async (sandbox, root) => {
+        const { submission } = sandbox.paths;
+        const secret = path.join(root, "private", "answers.csv");
+        symlinkSync(secret, path.join(root, "workspace", "submission", "host.csv"));
+        const script = `cd "$SUBMISSION_DIR"; ln -s ${secret} submission.csv; ln -s ${path.dirname(secret)} folder; mkfifo pipe; mkdir real; echo 1 > real/a`;
+        expect((await sandbox.run(shell(script))).exitCode).toBe(0);
+        for (const name of ["submission.csv", "host.csv", "folder/answers.csv", "pipe"]) {
+          expect(await sandbox.readFile(`${submission}/${name}`)).toBe(null);
+        }
+        await expect(sandbox.writeFile(`${submission}/folder/new`, "x")).rejects.toThrow(UsageError);
+        expect(existsSync(path.join(root, "private", "new"))).toBe(false);
+        const target = path.join(root, "collected");
+        const collected = await sandbox.collect(submission, target);
+        expect(collected).toMatchObject({ files: 1, bytes: 2 });
+        expect([...collected.skipped].sort()).toEqual(["folder", "host.csv", "pipe", "submission.csv"]);
+        expect(readFileSync(path.join(target, "real", "a"), "utf8")).toBe("1\n");
+        // Writing replaces the link, not what it points to.
+        await sandbox.writeFile(`${submission}/submission.csv`, "mine");
+        expect(readFileSync(secret, "utf8")).toMatch(/SECRET/);
+      });
+    });
+
+    test("tells of every version of a watched file, the last one included", async () => {
+      await withSandbox(provider, {}, async (sandbox) => {
+        const sizes: number[] = [];
+        const stop = sandbox.watch(`${sandbox.paths.submission}/submission.csv`, ({ bytes }) => {
+          sizes.push(bytes);
+        });
+        await sandbox.run(
+          shell('cd "$SUBMISSION_DIR"; printf 1 > submission.csv; sleep 1; printf 22 > submission.csv; sleep 1'),
+        );
+        await sandbox.run(shell('printf 333 > "$SUBMISSION_DIR/submission.csv"'));
+        await stop();
+        await sleep(300);
+        expect(sizes).toEqual([1, 2, 3]);
+      });
+    });
+
+    test("refuses a workspace in which somebody has worked before", async () => {
+      await withSandbox(provider, {}, async (sandbox, root) => {
+        await sandbox.writeFile(`${sandbox.paths.submission}/submission.csv`, "old");
+        const again = {
+          name: "again",
+          publicData: path.join(root, "public"),
+          workspace: path.join(root, "workspace"),
+          network: "none",
+          limits: {},
+        } as const;
+        await expect(provider.open(again)).rejects.toThrow(/not empty/);
+        await expect(provider.open({ ...again, publicData: `${root}/absent` })).rejects.toThrow(UsageError);
+      });
+    });
+  });
+}

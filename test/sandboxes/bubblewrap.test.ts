@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap.ts";
+import { describeSandbox } from "../contracts/sandbox.ts";
+import { findProcesses } from "../support/find-processes.ts";
+import { makeFolders, shell, withSandbox } from "../support/sandbox-folders.ts";
+import { requireProgram } from "../support/system-programs.ts";
+
+if (requireProgram("bwrap", "bubblewrap") === null) {
+  test.skip("bubblewrap is not installed");
+} else {
+  describeSandbox(bubblewrapSandboxes());
+
+  test("bubblewrap runs commands as nobody in particular, in folders closed to others", async () => {
+    await withSandbox(bubblewrapSandboxes(), {}, async (sandbox) => {
+      expect((await sandbox.run(["id", "-u"])).output).toBe("1000\n");
+      expect((await sandbox.run(shell("ls -A / | tr '\\n' ' '"))).output).toMatch(/^bin dev etc home .*usr var $/);
+      expect(sandbox.record).toMatchObject({ isolation: "namespaces", network: "none" });
+    });
+  });
+
+  test("bubblewrap opens the network and shows further files when asked to, and only then", async () => {
+    const server = createServer((_, response) => response.end("REACHED"));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const script = `cat /home/notes.json; exec 3<>/dev/tcp/127.0.0.1/${port}; printf 'GET / HTTP/1.0\\r\\n\\r\\n' >&3; cat <&3`;
+    const readOnly = { "/home/notes.json": fileURLToPath(new URL("../../package.json", import.meta.url)) };
+    try {
+      await withSandbox(bubblewrapSandboxes(), { network: "open", readOnly }, async (sandbox) => {
+        const { output } = await sandbox.run(["bash", "-c", script]);
+        expect(output).toMatch(/"name": "mlebench"/);
+        expect(output).toMatch(/REACHED$/);
+        expect(sandbox.record.network).toBe("open");
+      });
+      await withSandbox(bubblewrapSandboxes(), {}, async (sandbox) => {
+        const { output } = await sandbox.run(["bash", "-c", script]);
+        expect(output).not.toMatch(/REACHED|mlebench/);
+      });
+    } finally {
+      server.close();
+    }
+  });
+
+  test("bubblewrap holds the share of processors that was asked for", async () => {
+    await withSandbox(bubblewrapSandboxes(), { limits: { cpus: 0.2 } }, async (sandbox) => {
+      const busy = "timeout 2 sh -c 'while :; do :; done'; times | tail -1";
+      const { output } = await sandbox.run(shell(busy));
+      const seconds = Number(/m([\d.]+)s/.exec(output)![1]);
+      if (sandbox.record.enforcement.cpus === "cgroup") expect(seconds).toBeLessThan(0.8);
+      else expect(sandbox.record.enforcement.cpus).toBe("none");
+    });
+  });
+
+  test("what runs in bubblewrap dies with the process that opened it, killed or not", async () => {
+    const seconds = `${3_000_000 + Math.floor(Math.random() * 1_000_000)}`;
+    const { root, remove } = makeFolders();
+    const program = fileURLToPath(new URL("../support/open-and-wait.js", import.meta.url));
+    const owner = spawn(process.execPath, [program, root, seconds], { stdio: "inherit" });
+    const napping = (): number => findProcesses(seconds).filter((pid) => pid !== owner.pid).length;
+    try {
+      await expect.poll(napping, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+    } finally {
+      owner.kill("SIGKILL");
+    }
+    await expect.poll(napping, { timeout: 3000 }).toBe(0);
+    remove();
+  });
+
+  test("bubblewrap starts a command within 100 ms of the harness's own time", async () => {
+    await withSandbox(bubblewrapSandboxes(), { limits: { memoryMb: 500, processes: 50 } }, async (sandbox) => {
+      const times: number[] = [];
+      for (let turn = 0; turn < 9; turn += 1) times.push((await sandbox.run(["true"])).durationMs);
+      // The quickest of nine: other work on the machine is not the harness's.
+      expect(Math.min(...times)).toBeLessThan(100);
+    });
+  });
+}
