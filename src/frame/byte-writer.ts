@@ -1,48 +1,71 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 
-const blockBytes = 1 << 18;
+/** How much is handed on to a file at a time. */
+export const blockBytes = 1 << 17;
+/** Above these the runtime's own ways to copy are faster than a loop, within a buffer much sooner than between two. */
+const longCopy = 128;
+const longMove = 24;
+const shortText = 32;
 
 /** Bytes gathered in memory; a file's writer hands them on block by block. */
 export class ByteBuilder {
   bytes: Buffer;
   length = 0;
+  /** Where the room for bytes ends. */
+  #limit: number;
 
-  constructor(capacity = 1 << 12) {
-    this.bytes = Buffer.allocUnsafeSlow(capacity);
+  /** Fills a new buffer, or the beginning of one that holds something else behind `limit`. */
+  constructor(bytes: Buffer | number = 1 << 12, limit?: number) {
+    this.bytes = typeof bytes === "number" ? Buffer.allocUnsafeSlow(bytes) : bytes;
+    this.#limit = limit ?? this.bytes.length;
   }
 
   /** Makes room for `count` more bytes. */
   reserve(count: number): void {
-    if (this.length + count <= this.bytes.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, this.length + count));
+    if (this.length + count <= this.#limit) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.#limit * 2, this.length + count));
     this.bytes.copy(larger, 0, 0, this.length);
     this.bytes = larger;
+    this.#limit = larger.length;
   }
 
   byte(value: number): void {
-    if (this.length === this.bytes.length) this.reserve(1);
+    if (this.length === this.#limit) this.reserve(1);
     this.bytes[this.length++] = value;
   }
 
   copy(source: Buffer, start: number, end: number): void {
-    this.reserve(end - start);
-    if (end - start > 48) {
-      source.copy(this.bytes, this.length, start, end);
-      this.length += end - start;
-      return;
-    }
-    for (let at = start; at < end; at += 1) this.bytes[this.length++] = source[at]!;
+    const count = end - start;
+    this.reserve(count);
+    const { bytes, length } = this;
+    if (source === bytes && count > longMove) bytes.copyWithin(length, start, end);
+    else if (count > longCopy) bytes.set(new Uint8Array(source.buffer, source.byteOffset + start, count), length);
+    else for (let at = start, to = length; at < end; at += 1, to += 1) bytes[to] = source[at]!;
+    this.length = length + count;
   }
 
   text(value: string): void {
     this.reserve(value.length * 3);
+    if (value.length <= shortText && this.#ascii(value)) return;
     this.length += this.bytes.write(value, this.length, "utf8");
+  }
+
+  /** Numbers and the like, for which a call into the runtime costs more than the work; false when it is something else. */
+  #ascii(value: string): boolean {
+    const { bytes, length } = this;
+    for (let at = 0; at < value.length; at += 1) {
+      const code = value.charCodeAt(at);
+      if (code > 127) return false;
+      bytes[length + at] = code;
+    }
+    this.length += value.length;
+    return true;
   }
 }
 
 /** Writes a file from front to back. */
 export class FileWriter {
-  readonly builder = new ByteBuilder();
+  builder = new ByteBuilder();
   readonly #file: number;
 
   constructor(path: string) {
@@ -50,7 +73,7 @@ export class FileWriter {
   }
 
   /** Hands the bytes gathered so far on to the file when there are enough of them. */
-  flush(atLeast = blockBytes / 2): void {
+  flush(atLeast = blockBytes): void {
     const { builder } = this;
     if (builder.length < atLeast) return;
     this.#write(builder.bytes, builder.length);

@@ -1,8 +1,25 @@
-/** Where cells lie in some bytes, row after row: `count` cells are filled. Grows as needed. */
+/** Where cells lie in some bytes, row after row: `count` cells of `rows` rows are filled. Grows as needed. */
 export class CellList {
   starts = new Uint32Array(256);
   ends = new Uint32Array(256);
   count = 0;
+  /** Where each row begins, quotes included. */
+  rowStarts = new Uint32Array(64);
+  /** 1 for rows that are more than cells with delimiters between them: with quotes, or with cells missing. */
+  irregular = new Uint8Array(64);
+  rows = 0;
+
+  clear(): void {
+    this.count = 0;
+    this.rows = 0;
+  }
+
+  pushRow(start: number, irregular: boolean): void {
+    if (this.rows === this.rowStarts.length) this.#growRows();
+    this.rowStarts[this.rows] = start;
+    this.irregular[this.rows] = irregular ? 1 : 0;
+    this.rows += 1;
+  }
 
   push(start: number, end: number): void {
     if (this.count === this.starts.length) this.grow();
@@ -19,5 +36,14 @@ export class CellList {
     ends.set(this.ends);
     this.starts = starts;
     this.ends = ends;
+  }
+
+  #growRows(): void {
+    const rowStarts = new Uint32Array(this.rows * 2);
+    const irregular = new Uint8Array(this.rows * 2);
+    rowStarts.set(this.rowStarts);
+    irregular.set(this.irregular);
+    this.rowStarts = rowStarts;
+    this.irregular = irregular;
   }
 }

@@ -7,6 +7,8 @@ import { NumberParser, overflow } from "./parse-number.ts";
 /** Some rows of a table that is being read. The bytes are overwritten by the next rows. */
 export interface RowBlock {
   readonly bytes: Buffer;
+  /** Where in the file the bytes begin. */
+  readonly offset: number;
   readonly cells: CellList;
   /** Cells per row. */
   readonly width: number;
@@ -26,6 +28,7 @@ export class NumberBuilder {
   #values = new Float64Array(0);
   #rows = 0;
   #integers = true;
+  #digitsOnly = true;
   #gaps = 0;
 
   get rows(): number {
@@ -45,6 +48,19 @@ export class NumberBuilder {
       for (; cell < last; cell += width, row += 1) {
         const start = starts[cell]!;
         const end = ends[cell]!;
+        // A few digits and nothing else, as in most columns of integers, need no parser.
+        let value = 0;
+        let at = start;
+        for (; at < end; at += 1) {
+          const digit = bytes[at]! - 48;
+          if (digit < 0 || digit > 9) break;
+          value = value * 10 + digit;
+        }
+        if (at === end && end > start && end - start <= 9) {
+          values[row] = value;
+          continue;
+        }
+        this.#digitsOnly = false;
         const outcome = parser.integer(start, end);
         if (outcome === overflow || parser.wide !== null) return false;
         if (outcome === 0) values[row] = parser.value;
@@ -69,7 +85,7 @@ export class NumberBuilder {
   finish(name: string): Column {
     const values = this.#values.subarray(0, this.#rows);
     if (!this.#integers) return new NumberColumn(name, "float64", values);
-    settleIntegers(values, this.#gaps > 0);
+    if (!this.#digitsOnly) settleIntegers(values, this.#gaps > 0);
     return new NumberColumn(name, this.#gaps > 0 ? "float64" : "int64", values);
   }
 

@@ -1,12 +1,23 @@
+import type { CellList } from "./cell-list.ts";
 import type { NumberKind } from "./column.ts";
 import { isMissing } from "./missing-values.ts";
 import { type NumberParser, notANumber, overflow } from "./parse-number.ts";
+import { notPlain, plainDecimal, plainNegative, readPlainNumber } from "./plain-number.ts";
+import { isPrintedAsRead, type Judge } from "./verbatim-rows.ts";
 
 /**
  * How a cell of a file is to be read and printed. `int64-with-gaps`: integers that become floats because of a gap;
  * `raw-text`: text in which even an empty cell is no gap.
  */
 export type CellKind = NumberKind | "int64-with-gaps" | "text" | "raw-text";
+
+/** Which of the cells: `count` of them, from `first` on, each `stride` after the one before, in the rows from `row` on. */
+export interface CellRange {
+  readonly first: number;
+  readonly stride: number;
+  readonly count: number;
+  readonly row: number;
+}
 
 /**
  * Finds the type of a column cell by cell, by the same rules as `inferColumn` but without keeping a value: what a table
@@ -23,11 +34,49 @@ export class ColumnTyper {
   #tooLarge = false;
   #cells = 0;
 
-  /** Takes the next cell. `parser` must read the same bytes. */
-  add(parser: NumberParser, bytes: Buffer, start: number, end: number): void {
-    this.#cells += 1;
-    // Nothing can change any more: text stays text.
-    if (!this.#floats && !this.#booleans && !this.#overflowed) return;
+  /**
+   * Takes some cells of a column. `parser` must read the same bytes. With a judge, the verdicts on the cells' rows are
+   * passed by the way: a second look at every number would cost as much as the first.
+   */
+  addCells(
+    parser: NumberParser,
+    cells: Pick<CellList, "starts" | "ends">,
+    range: CellRange,
+    judge: Judge | null,
+  ): void {
+    const { bytes } = parser;
+    const { starts, ends } = cells;
+    const { first, stride, count, row } = range;
+    this.#cells += count;
+    let cell = first;
+    for (let index = 0; index < count; index += 1, cell += stride) {
+      const start = starts[cell]!;
+      const end = ends[cell]!;
+      const settled = this.#isSettled();
+      const plain = settled ? notPlain : readPlainNumber(bytes, start, end);
+      if (judge !== null && !isPrintedAsRead(judge.kind, plain, bytes, start, end, judge.exact)) {
+        judge.verdicts[row + index] = 0;
+      }
+      if (settled || (!this.#overflowed && this.#addPlain(plain))) continue;
+      this.#add(parser, bytes, start, end);
+    }
+  }
+
+  /** Text stays text: nothing can change any more. */
+  #isSettled(): boolean {
+    return !this.#floats && !this.#booleans && !this.#overflowed;
+  }
+
+  /** Takes what nearly all numbers are; false when it is something else. */
+  #addPlain(kind: number): boolean {
+    if (kind === notPlain) return false;
+    this.#booleans = false;
+    if (kind === plainDecimal) this.#integers = false;
+    else if (kind === plainNegative) this.#negative = true;
+    return true;
+  }
+
+  #add(parser: NumberParser, bytes: Buffer, start: number, end: number): void {
     if (this.#overflowed) {
       this.#addUnsigned(parser, bytes, start, end);
     } else if (!this.#integers || !this.#addInteger(parser, bytes, start, end)) {
@@ -103,9 +152,17 @@ export class ColumnTyper {
 /** `true` or `false` in any case. */
 export function isBoolean(bytes: Buffer, start: number, end: number): boolean {
   const length = end - start;
-  if (length !== 4 && length !== 5) return false;
-  const text = bytes.toString("latin1", start, end).toLowerCase();
-  return text === "true" || text === "false";
+  if (length === 4) return isWord(bytes, start, trueBytes);
+  return length === 5 && isWord(bytes, start, falseBytes);
+}
+
+const trueBytes = Buffer.from("true");
+const falseBytes = Buffer.from("false");
+
+/** Whether the bytes at `start` are the word's, whatever their case. */
+function isWord(bytes: Buffer, start: number, word: Buffer): boolean {
+  for (let at = 0; at < word.length; at += 1) if ((bytes[start + at]! | 32) !== word[at]) return false;
+  return true;
 }
 
 /**

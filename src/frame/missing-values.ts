@@ -23,15 +23,20 @@ const missingValues = new Set([
 
 const longest = 8;
 
-/** First bytes that a missing value can have, so that almost every cell is decided by one look-up. */
-const candidate = new Uint8Array(256);
-for (const value of missingValues) if (value !== "") candidate[value.charCodeAt(0)] = 1;
+/** First and last bytes that a missing value can have, so that almost every cell is decided by two look-ups. */
+const first = new Uint8Array(256);
+const last = new Uint8Array(256);
+for (const value of missingValues) {
+  if (value === "") continue;
+  first[value.charCodeAt(0)] = 1;
+  last[value.charCodeAt(value.length - 1)] = 1;
+}
 
 /** Whether the cell `bytes[start, end)` is one of pandas' missing values. */
 export function isMissing(bytes: Uint8Array, start: number, end: number): boolean {
   const length = end - start;
   if (length === 0) return true;
-  if (length > longest + 1 || candidate[bytes[start]!] === 0) return false;
+  if (length > longest + 1 || first[bytes[start]!] === 0 || last[bytes[end - 1]!] === 0) return false;
   let text = "";
   for (let at = start; at < end; at += 1) text += String.fromCharCode(bytes[at]!);
   return missingValues.has(text);

@@ -41,6 +41,7 @@ export class NumberParser {
   /** pandas' `str_to_int64`: blanks around it and a sign are allowed. Returns 0, `notANumber` or `overflow`. */
   integer(start: number, end: number): number {
     const bytes = this.bytes;
+    this.wide = null;
     let at = start;
     while (at < end && isSpace(bytes[at]!)) at += 1;
     const signByte = bytes[at];
@@ -54,7 +55,6 @@ export class NumberParser {
     }
     const lastDigit = at;
     if (lastDigit === firstDigit) return notANumber;
-    this.wide = null;
     if (lastDigit - firstDigit > 15) {
       const exact = wholeNumber(bytes, firstDigit, lastDigit);
       // An overflow is noticed while the digits are read, so it counts before whatever follows them.

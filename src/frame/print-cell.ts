@@ -5,6 +5,7 @@ import type { Column } from "./column.ts";
 import type { CellKind } from "./column-typer.ts";
 import { isMissing } from "./missing-values.ts";
 import { NumberParser } from "./parse-number.ts";
+import { isPrintedNumber } from "./verbatim-rows.ts";
 
 /** How pandas' `to_csv` is asked to print. */
 export interface PrintOptions {
@@ -15,6 +16,9 @@ export interface PrintOptions {
   /** pandas' `float_format`. Default: Python's shortest form that reads back alike. */
   readonly formatFloat?: (value: number) => string;
 }
+
+/** Numbers that are printed as they are written when they are written well. */
+const copiedKinds: ReadonlySet<CellKind> = new Set(["int64", "uint64", "float64"]);
 
 /** Prints cells the way pandas' `to_csv` does. One per output: it keeps the options and a parser. */
 export class CellPrinter {
@@ -35,6 +39,11 @@ export class CellPrinter {
     this.#defaultFloats = defaultFloats;
   }
 
+  /** Whether cells that are written well come out as they stood in a file with this delimiter. */
+  printsAsRead(delimiter: number): boolean {
+    return delimiter === this.delimiter && !this.#quoteAll && this.#formatFloat === null;
+  }
+
   /** A cell of a file, whose column has the given type. */
   source(out: ByteBuilder, kind: CellKind, bytes: Buffer, start: number, end: number): void {
     if (kind === "text" || kind === "raw-text") {
@@ -42,7 +51,11 @@ export class CellPrinter {
       else this.#textBytes(out, bytes, start, end);
       return;
     }
-    if (this.#formatFloat === null && kind !== "int64-with-gaps" && isCanonical(kind, bytes, start, end)) {
+    if (
+      this.#formatFloat === null &&
+      copiedKinds.has(kind) &&
+      isPrintedNumber(kind, bytes, start, end, !this.#defaultFloats)
+    ) {
       out.copy(bytes, start, end);
       return;
     }
@@ -129,33 +142,4 @@ export class CellPrinter {
     }
     return false;
   }
-}
-
-/**
- * Whether a number is already written as pandas would print it, so that its bytes can be copied. Says no when in doubt:
- * at most 15 digits, a plain decimal, no superfluous zero.
- */
-function isCanonical(kind: CellKind, bytes: Buffer, start: number, end: number): boolean {
-  if (kind === "bool" || kind === "bool-with-gaps" || start === end) return false;
-  let at = start;
-  if (bytes[at] === 45) at += 1;
-  const whole = at;
-  while (at < end && bytes[at]! >= 48 && bytes[at]! <= 57) at += 1;
-  const wholeDigits = at - whole;
-  if (wholeDigits === 0 || wholeDigits > 15 || (wholeDigits > 1 && bytes[whole] === 48)) return false;
-  if (kind !== "float64") return at === end && !(bytes[start] === 45 && bytes[whole] === 48);
-  if (at >= end || bytes[at] !== 46) return false;
-  const fraction = at + 1;
-  at = fraction;
-  while (at < end && bytes[at]! >= 48 && bytes[at]! <= 57) at += 1;
-  const fractionDigits = at - fraction;
-  if (at !== end || fractionDigits === 0 || wholeDigits + fractionDigits > 15) return false;
-  if (bytes[end - 1] === 48) return fractionDigits === 1;
-  // Below 1e-4 Python switches to exponents.
-  return bytes[whole] !== 48 || fractionDigits < 4 || !startsWithZeros(bytes, fraction, 4);
-}
-
-function startsWithZeros(bytes: Buffer, start: number, count: number): boolean {
-  for (let at = start; at < start + count; at += 1) if (bytes[at] !== 48) return false;
-  return true;
 }

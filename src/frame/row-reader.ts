@@ -39,10 +39,15 @@ export class RowReader {
     const { cells } = this.#scanner;
     this.#scanRow();
     this.header = Array.from({ length: cells.count }, (_, position) => this.#headerCell(cells, position));
-    cells.count = 0;
+    cells.clear();
     if (this.header.length > 0) this.#scanRow();
     this.width = Math.max(this.header.length, cells.count);
     if (cells.count > 0) while (cells.count < this.width) cells.push(0, 0);
+  }
+
+  /** Whether a NUL has been met so far. */
+  get hasNul(): boolean {
+    return this.#window.hasNul;
   }
 
   /** Hands every block of rows to `use`, once. */
@@ -62,8 +67,9 @@ export class RowReader {
         this.rows += rows;
         this.#requireWithinLimits();
         if (window.hasNul) truncateAtNul(window.bytes, cells);
-        use({ bytes: window.bytes, cells, width, rows, remaining: this.#remaining() });
-        cells.count = 0;
+        const offset = window.consumed - window.filled;
+        use({ bytes: window.bytes, offset, cells, width, rows, remaining: this.#remaining() });
+        cells.clear();
       }
       if (found === wanted) continue;
       if (window.complete) return;
@@ -111,7 +117,7 @@ export class RowReader {
 }
 
 /** Upstream: pandas' cells are C strings, so a cell ends at its first NUL. */
-function truncateAtNul(bytes: Buffer, cells: CellList): void {
+export function truncateAtNul(bytes: Buffer, cells: CellList): void {
   for (let cell = 0; cell < cells.count; cell += 1) {
     const end = cells.ends[cell]!;
     let at = cells.starts[cell]!;

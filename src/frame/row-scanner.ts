@@ -1,5 +1,6 @@
 import { UnreadableSubmission } from "../lib/errors.ts";
 import { CellList } from "./cell-list.ts";
+import { scanPlainRows } from "./plain-rows.ts";
 
 const comma = 44;
 const quote = 34;
@@ -61,6 +62,15 @@ export class CsvScanner {
     let found = 0;
 
     rows: while (found < options.rows) {
+      if (options.width !== null) {
+        const before = cells.rows;
+        cells.count = count;
+        this.position = scanPlainRows(input, cells, this.position, options.width, options.rows - found, delimiter);
+        ({ starts, ends, count } = cells);
+        found += cells.rows - before;
+        this.lines += cells.rows - before;
+        if (found === options.rows) break;
+      }
       let at = this.position;
       if (at >= filled) break;
       if (bytes[at]! <= 32) {
@@ -70,6 +80,7 @@ export class CsvScanner {
       }
       const firstCell = count;
       let start = at;
+      let irregular = false;
 
       for (;;) {
         // Most words of four bytes hold nothing that could end a cell.
@@ -88,6 +99,7 @@ export class CsvScanner {
             break rows;
           }
           ({ starts, ends, count } = cells);
+          irregular = true;
           byte = at < filled ? bytes[at]! : -1;
         } else if (byte === delimiter || byte === newline || byte === carriage || byte < 0) {
           if (count === starts.length) {
@@ -98,6 +110,7 @@ export class CsvScanner {
           ends[count] = at;
           count += 1;
         } else {
+          if (byte === quote) irregular = true;
           at += 1;
           continue;
         }
@@ -120,7 +133,9 @@ export class CsvScanner {
       if (options.width !== null && count - firstCell < options.width) {
         this.#pad(options.width - (count - firstCell), at);
         ({ starts, ends, count } = cells);
+        irregular = true;
       }
+      cells.pushRow(this.position, irregular);
       this.position = Math.min(at, filled);
       this.lines += 1;
       found += 1;

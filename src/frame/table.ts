@@ -14,10 +14,7 @@ export type TableColumn =
 /** A value for every row: numbers print as pandas prints ints (`0`) or, wrapped in `float`, floats (`0.5`, `1.0`). */
 export type Constant = string | number | boolean | null | { readonly float: number };
 
-export interface TableOptions extends CsvFileOptions {
-  /** Read floats with pandas' default parser, which can miss the last bit, instead of `round_trip`. */
-  readonly defaultFloats?: boolean;
-}
+export type TableOptions = CsvFileOptions;
 
 /**
  * A view of a table for preparation: rows of a CSV file (never all in memory) in some order, with columns chosen, added

@@ -1,14 +1,18 @@
-import { ByteBuilder, FileWriter } from "./byte-writer.ts";
+import { ByteBuilder, blockBytes, FileWriter } from "./byte-writer.ts";
+import type { CsvFile, ReadWindow } from "./csv-file.ts";
 import { CellPrinter, type PrintOptions } from "./print-cell.ts";
-import type { Constant, Table, TableColumn } from "./table.ts";
+import { printOther, RowPrinter } from "./row-printer.ts";
+import type { Table } from "./table.ts";
 
-/** Printed rows that may wait in memory for their turn; a larger share of the file means fewer passes over it. */
-const smallestBatch = 48 << 20;
+/** Rows that may wait in memory for their turn; a larger share of the file means fewer passes over it. */
+const smallestBatch = 24 << 20;
+const largestBatch = 2 ** 30;
 const passes = 8;
+const windowBytes = 1 << 18;
 
 /**
- * Prints a table. Rows in file order stream through; rows in another order are gathered batch by batch: a pass over
- * the file prints the rows of one stretch of the output and keeps them until they can be written in order.
+ * Prints a table. All rows in file order stream through; others are gathered batch by batch: a pass over the file picks
+ * up the rows of one stretch of the output, which are then printed in order. Rows that are not wanted cost nothing.
  */
 export function writeTable(table: Table, path: string, options: PrintOptions): void {
   const writer = new FileWriter(path);
@@ -18,7 +22,7 @@ export function writeTable(table: Table, path: string, options: PrintOptions): v
       printer.text(out, table.columns[column]!.name);
     });
     if (table.file === null || !table.columns.some(({ from }) => from === "file")) writeMemory(table, printer, writer);
-    else if (isAscending(table.order)) writeStreaming(table, printer, writer);
+    else if (isDense(table)) writeStreaming(table, printer, writer);
     else writeGathered(table, printer, writer);
   } finally {
     writer.close();
@@ -35,8 +39,10 @@ function printRow(out: ByteBuilder, printer: CellPrinter, columns: number, print
   out.byte(10);
 }
 
-function isAscending(order: Uint32Array | null): boolean {
+/** Whether nearly all rows are wanted, in file order. */
+function isDense({ order, file }: Table): boolean {
   if (order === null) return true;
+  if (order.length < 0.75 * file!.length) return false;
   for (let row = 1; row < order.length; row += 1) if (order[row - 1]! >= order[row]!) return false;
   return true;
 }
@@ -51,14 +57,10 @@ function writeMemory(table: Table, printer: CellPrinter, writer: FileWriter): vo
 }
 
 function writeStreaming(table: Table, printer: CellPrinter, writer: FileWriter): void {
-  const file = table.file!;
-  const { order } = table;
-  let next = 0;
-  const print = rowPrinter(table, printer);
-  file.forEachRow((row, bytes, starts, ends, base) => {
-    if (order !== null && order[next] !== row) return;
-    print(writer.builder, next, row, bytes, starts, ends, base);
-    next += 1;
+  const printing = new RowPrinter(table, printer);
+  const { window } = shareBuffer(writer, 0);
+  table.file!.forEachRawRow(table.order, window, (index, row, bytes, start, end) => {
+    printing.print(writer.builder, index, row, bytes, start, end);
     writer.flush();
   });
 }
@@ -66,69 +68,74 @@ function writeStreaming(table: Table, printer: CellPrinter, writer: FileWriter):
 function writeGathered(table: Table, printer: CellPrinter, writer: FileWriter): void {
   const file = table.file!;
   const order = table.order!;
-  const print = rowPrinter(table, printer);
-  const batchBytes = Math.max(smallestBatch, file.bytes / passes);
-  const batchRows = Math.max(1, Math.floor((order.length * batchBytes) / Math.max(file.bytes, 1)));
-
-  for (let first = 0; first < order.length; first += batchRows) {
-    const rows = order.subarray(first, first + batchRows);
-    // The batch's places sorted by the file's rows, so that one pass meets them in turn.
-    const places = Uint32Array.from(rows.keys()).sort((a, b) => rows[a]! - rows[b]!);
-    const printed = new ByteBuilder();
-    const starts = new Float64Array(rows.length);
-    const ends = new Float64Array(rows.length);
-    let next = 0;
-    file.forEachRow((row, bytes, cellStarts, cellEnds, base) => {
-      while (next < places.length && rows[places[next]!] === row) {
-        const place = places[next]!;
-        starts[place] = printed.length;
-        print(printed, first + place, row, bytes, cellStarts, cellEnds, base);
-        ends[place] = printed.length;
-        next += 1;
-      }
-    });
+  const printing = new RowPrinter(table, printer);
+  const batchBytes = Math.min(largestBatch, Math.max(smallestBatch, file.bytes / passes));
+  const batches = planBatches(file, order, batchBytes);
+  const { window, rest } = shareBuffer(writer, Math.max(...batches.map(({ bytes }) => bytes)));
+  for (const { first, last } of batches) {
+    const rows = order.subarray(first, last);
+    const { starts, ends } = gatherRows(file, rows, window, rest);
     for (let place = 0; place < rows.length; place += 1) {
-      writer.builder.copy(printed.bytes, starts[place]!, ends[place]!);
+      printing.print(writer.builder, first + place, rows[place]!, window.bytes, starts[place]!, ends[place]!);
       writer.flush();
     }
   }
 }
 
-type PrintSourceRow = (
-  out: ByteBuilder,
-  tableRow: number,
-  fileRow: number,
-  bytes: Buffer,
-  starts: Uint32Array,
-  ends: Uint32Array,
-  base: number,
-) => void;
+/**
+ * One buffer for everything, because within a buffer bytes move several times faster than from one to another: printed
+ * rows first, then a window on the file, then as many bytes as are asked for.
+ */
+function shareBuffer(writer: FileWriter, bytes: number): { window: ReadWindow; rest: number } {
+  const start = 2 * blockBytes;
+  const end = start + windowBytes;
+  const buffer = Buffer.allocUnsafeSlow(end + bytes);
+  writer.flush(1);
+  writer.builder = new ByteBuilder(buffer, start);
+  return { window: { bytes: buffer, start, end }, rest: end };
+}
 
-function rowPrinter(table: Table, printer: CellPrinter): PrintSourceRow {
-  const file = table.file!;
-  const { columns } = table;
-  return (out, tableRow, fileRow, bytes, starts, ends, base) => {
-    for (let index = 0; index < columns.length; index += 1) {
-      if (index > 0) out.byte(printer.delimiter);
-      const column = columns[index]!;
-      if (column.from === "file") {
-        const cell = base + column.position + file.indexColumns;
-        printer.source(out, file.kindOf(column.position, fileRow), bytes, starts[cell]!, ends[cell]!);
-      } else printOther(out, printer, column, tableRow);
+interface Batch {
+  readonly first: number;
+  readonly last: number;
+  readonly bytes: number;
+}
+
+/** Stretches of the output whose rows fit so many bytes, or are one long row. */
+function planBatches(file: CsvFile, order: Uint32Array, batchBytes: number): Batch[] {
+  const batches: Batch[] = [];
+  let [first, bytes] = [0, 0];
+  for (let place = 0; place < order.length; place += 1) {
+    const rowBytes = file.rowBytes(order[place]!);
+    if (bytes + rowBytes > batchBytes && place > first) {
+      batches.push({ first, last: place, bytes });
+      [first, bytes] = [place, 0];
     }
-    out.byte(10);
-  };
+    bytes += rowBytes;
+  }
+  return [...batches, { first, last: order.length, bytes }];
 }
 
-function printOther(out: ByteBuilder, printer: CellPrinter, column: TableColumn, row: number): void {
-  if (column.from === "memory") printer.column(out, column.column, row);
-  else if (column.from === "constant") printConstant(out, printer, column.value);
-}
-
-function printConstant(out: ByteBuilder, printer: CellPrinter, value: Constant): void {
-  if (value === null) printer.gap(out);
-  else if (typeof value === "string") printer.text(out, value);
-  else if (typeof value === "boolean") printer.number(out, "bool", value ? 1 : 0);
-  else if (typeof value === "number") printer.number(out, "int64", value);
-  else printer.number(out, "float64", value.float);
+/** Puts the bytes of some rows behind `rest` and tells where that of each place is. One pass over the file. */
+function gatherRows(file: CsvFile, rows: Uint32Array, window: ReadWindow, rest: number) {
+  const count = rows.length;
+  // Row and place in one number: sorting plain numbers is many times faster than sorting by a function.
+  const keys = new Float64Array(count);
+  for (let place = 0; place < count; place += 1) keys[place] = rows[place]! * count + place;
+  keys.sort();
+  const sorted = new Uint32Array(count);
+  for (let index = 0; index < count; index += 1) sorted[index] = Math.floor(keys[index]! / count);
+  const gathered = window.bytes;
+  const starts = new Uint32Array(count);
+  const ends = new Uint32Array(count);
+  let filled = rest;
+  file.forEachRawRow(sorted, window, (index, row, source, start, end) => {
+    const place = keys[index]! - row * count;
+    starts[place] = filled;
+    if (source === gathered) gathered.copyWithin(filled, start, end);
+    else source.copy(gathered, filled, start, end);
+    filled += end - start;
+    ends[place] = filled;
+  });
+  return { starts, ends };
 }

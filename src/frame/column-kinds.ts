@@ -1,0 +1,32 @@
+import type { CellList } from "./cell-list.ts";
+import { type CellKind, type CellRange, ColumnTyper } from "./column-typer.ts";
+import type { NumberParser } from "./parse-number.ts";
+import { type Judge, judgeCells } from "./verbatim-rows.ts";
+
+/** The types of a column's chunks while the file is read for the first time; or the one that is given. */
+export class ColumnKinds {
+  /** The types of the chunks that are complete. */
+  readonly chunks: CellKind[] = [];
+  readonly #given: CellKind | null;
+  #typer = new ColumnTyper();
+
+  constructor(given: CellKind | null) {
+    this.#given = given;
+  }
+
+  /** Takes some cells of the current chunk; see `ColumnTyper.addCells`. */
+  add(parser: NumberParser, cells: CellList, range: CellRange, judge: Judge | null): void {
+    if (this.#given === null) this.#typer.addCells(parser, cells, range, judge);
+    else if (judge !== null) judgeCells(parser.bytes, cells, range, judge);
+  }
+
+  /** The type as far as it is known. */
+  sofar(): CellKind {
+    return this.#given ?? this.#typer.kind();
+  }
+
+  finishChunk(): void {
+    this.chunks.push(this.sofar());
+    this.#typer = new ColumnTyper();
+  }
+}

@@ -1,0 +1,90 @@
+import type { ByteBuilder } from "./byte-writer.ts";
+import type { CellPrinter } from "./print-cell.ts";
+import { RowTokenizer } from "./row-tokenizer.ts";
+import type { Constant, Table, TableColumn } from "./table.ts";
+
+/** Prints rows of a table that come from a file: copied where they can be, cell by cell otherwise. */
+export class RowPrinter {
+  readonly #table: Table;
+  readonly #printer: CellPrinter;
+  readonly #tokenizer: RowTokenizer;
+  /** Per column of the table: where its cell is in the file's row, or -1 when it comes from elsewhere. */
+  readonly #cells: Int32Array;
+  /** Per column of the table: whether its cells may be copied in rows that are verbatim. */
+  readonly #copied: readonly boolean[];
+  /** Whether such rows may be copied as a whole. */
+  readonly #wholeRows: boolean;
+
+  constructor(table: Table, printer: CellPrinter) {
+    const file = table.file!;
+    const { columns } = table;
+    this.#table = table;
+    this.#printer = printer;
+    this.#tokenizer = new RowTokenizer(file.format);
+    this.#cells = Int32Array.from(columns, (column) =>
+      column.from === "file" ? column.position + file.indexColumns : -1,
+    );
+    const canCopy = file.verbatim !== null && columns.length > 1 && printer.printsAsRead(file.format.delimiter);
+    this.#copied = columns.map((column) => canCopy && column.from === "file" && file.isVerbatim(column.position));
+    this.#wholeRows =
+      columns.length === file.width &&
+      this.#copied.every(Boolean) &&
+      this.#cells.every((cell, index) => cell === index);
+  }
+
+  /** Prints the file's row in `bytes[start, end)`, which is row `tableRow` of the table. */
+  print(out: ByteBuilder, tableRow: number, fileRow: number, bytes: Buffer, start: number, end: number): void {
+    const verbatim = this.#table.file!.verbatim?.has(fileRow) ?? false;
+    if (verbatim && this.#wholeRows) out.copy(bytes, start, lineEnd(bytes, start, end));
+    else this.#printCells(out, tableRow, fileRow, bytes, start, end, verbatim);
+    out.byte(10);
+  }
+
+  #printCells(
+    out: ByteBuilder,
+    tableRow: number,
+    fileRow: number,
+    bytes: Buffer,
+    start: number,
+    end: number,
+    verbatim: boolean,
+  ): void {
+    const file = this.#table.file!;
+    const { columns } = this.#table;
+    const printer = this.#printer;
+    const { starts, ends } = this.#tokenizer.cells(bytes, start, end);
+    for (let index = 0; index < columns.length; index += 1) {
+      if (index > 0) out.byte(printer.delimiter);
+      const cell = this.#cells[index]!;
+      const column = columns[index]!;
+      if (column.from !== "file") printOther(out, printer, column, tableRow);
+      else if (verbatim && this.#copied[index]) out.copy(bytes, starts[cell]!, ends[cell]!);
+      else printer.source(out, file.kindOf(column.position, fileRow), bytes, starts[cell]!, ends[cell]!);
+    }
+  }
+}
+
+/** Where the row in `bytes[start, end)`, which has no quotes, ends: before its line end and what follows that. */
+function lineEnd(bytes: Buffer, start: number, end: number): number {
+  let at = end;
+  if (at > start && bytes[at - 1] === 10) at -= 1;
+  if (at > start && bytes[at - 1] === 13) at -= 1;
+  // A blank line may follow, of which it is not plain to see where it begins.
+  if (at > start && bytes[at - 1]! > 32) return at;
+  for (at = start; at < end; at += 1) if (bytes[at] === 10 || bytes[at] === 13) return at;
+  return end;
+}
+
+/** Prints a cell that does not come from a file. */
+export function printOther(out: ByteBuilder, printer: CellPrinter, column: TableColumn, row: number): void {
+  if (column.from === "memory") printer.column(out, column.column, row);
+  else if (column.from === "constant") printConstant(out, printer, column.value);
+}
+
+function printConstant(out: ByteBuilder, printer: CellPrinter, value: Constant): void {
+  if (value === null) printer.gap(out);
+  else if (typeof value === "string") printer.text(out, value);
+  else if (typeof value === "boolean") printer.number(out, "bool", value ? 1 : 0);
+  else if (typeof value === "number") printer.number(out, "int64", value);
+  else printer.number(out, "float64", value.float);
+}
