@@ -69,8 +69,8 @@ function lineEnd(bytes: Buffer, start: number, end: number): number {
   let at = end;
   if (at > start && bytes[at - 1] === 10) at -= 1;
   if (at > start && bytes[at - 1] === 13) at -= 1;
-  // A blank line may follow, of which it is not plain to see where it begins.
-  if (at > start && bytes[at - 1]! > 32) return at;
+  // A blank line may follow, of which it is not plain to see where it begins; one that a lone \r ends takes a delimiter along.
+  if (at > start && bytes[at - 1]! > 32 && bytes[at - 2] !== 13) return at;
   for (at = start; at < end; at += 1) if (bytes[at] === 10 || bytes[at] === 13) return at;
   return end;
 }

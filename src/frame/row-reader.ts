@@ -42,7 +42,10 @@ export class RowReader {
     cells.clear();
     if (this.header.length > 0) this.#scanRow();
     this.width = Math.max(this.header.length, cells.count);
-    if (cells.count > 0) while (cells.count < this.width) cells.push(0, 0);
+    if (cells.count > 0 && cells.count < this.width) {
+      cells.irregular[0] = 1;
+      while (cells.count < this.width) cells.push(0, 0);
+    }
   }
 
   /** Whether a NUL has been met so far. */
