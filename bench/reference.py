@@ -21,6 +21,11 @@ logging.disable(logging.CRITICAL)
 from mlebench.grade_helpers import Grader  # noqa: E402
 from mlebench.utils import load_answers, read_csv  # noqa: E402
 
+try:
+    import mlebench.cli  # noqa: E402, F401  What upstream's command loads before it grades; needs a few packages more.
+except ImportError:
+    pass
+
 
 def load_grader(competition_id):
     try:

@@ -29,3 +29,18 @@ export { type CompetitionFacts, listIds as listCompetitions, listSplits, loadSpl
 export * as metrics from "./metrics/index.ts";
 export { type BatchOptions, gradeBatch } from "./runs/grade-batch.ts";
 export type { GradingItem } from "./runs/grading-item.ts";
+export type { PreparationProgress } from "./runs/preparation-progress.ts";
+export {
+  defaultJobs,
+  type PreparationResult,
+  type PreparationTask,
+  type PrepareBatchOptions,
+  prepareBatch,
+} from "./runs/prepare-batch.ts";
+export {
+  type Preparation,
+  type PrepareOptions,
+  prepareCompetition,
+  type Verification,
+} from "./runs/prepare-competition.ts";
+export type { RawSource } from "./runs/raw-data.ts";

@@ -162,8 +162,6 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-try {
-  await program.parseAsync();
-} catch (error) {
+program.parseAsync().catch((error) => {
   process.exitCode = fail(error);
-}
+});

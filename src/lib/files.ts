@@ -3,6 +3,7 @@ import { constants, linkSync, lstatSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { chmod, copyFile, cp, mkdir, open, readdir, realpath, rename, rm, statfs } from "node:fs/promises";
 import path from "node:path";
+import { hasCode } from "./error-code.ts";
 
 export { type WalkEntry, walk, walkFiles } from "./walk.ts";
 
@@ -116,9 +117,4 @@ export async function freeDiskBytes(target: string): Promise<number> {
       directory = path.dirname(directory);
     }
   }
-}
-
-/** True when an error is a system error with one of these codes ("ENOENT", "EEXIST", ...). */
-export function hasCode(error: unknown, ...codes: string[]): boolean {
-  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
+import { hasCode } from "./error-code.ts";
 import { BenchError } from "./errors.ts";
-import { hasCode } from "./files.ts";
 
 /** Somebody else holds a lock. */
 export class Locked extends BenchError {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { hasCode } from "../lib/error-code.ts";
 import { BenchError } from "../lib/errors.ts";
-import { hasCode } from "../lib/files.ts";
 
 const folderChecksums = z.record(z.string(), z.string());
 const schema = z.object({ zip: z.string().nullable(), public: folderChecksums, private: folderChecksums });

@@ -5,7 +5,7 @@ import type { PrintOptions } from "../frame/print-cell.ts";
 import { Table, type TableOptions } from "../frame/table.ts";
 import { extractArchive } from "../lib/archive/extract-archive.ts";
 import { compareCodePoints } from "../lib/compare-code-points.ts";
-import { hasCode } from "../lib/files.ts";
+import { hasCode } from "../lib/error-code.ts";
 
 export interface ContextOptions {
   readonly raw: string;

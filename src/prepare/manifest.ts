@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { appendFile, open, writeFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import { hasCode } from "../lib/files.ts";
+import { hasCode } from "../lib/error-code.ts";
 
 const schema = z.object({
   manifest: z.literal(1),

@@ -1,6 +1,6 @@
 import type { PrepareContext, Target } from "../contracts.ts";
+import { hasCode } from "../lib/error-code.ts";
 import { MissingData } from "../lib/errors.ts";
-import { hasCode } from "../lib/files.ts";
 
 /** Where the files named after ids lie, where they go, and how their names end. */
 export interface PlaceByIdOptions {

@@ -1,6 +1,6 @@
 import type { PrepareContext, Target } from "../contracts.ts";
+import { hasCode } from "../lib/error-code.ts";
 import { MissingData } from "../lib/errors.ts";
-import { hasCode } from "../lib/files.ts";
 
 /** Puts raw files into place under names of their own: `sources` says for every target which raw file it is. */
 export function placeFiles(context: PrepareContext, sources: ReadonlyMap<Target, string>): void {

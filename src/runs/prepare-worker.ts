@@ -10,15 +10,19 @@ const say = (message: PreparationMessage): void => port.postMessage(message);
 const controller = new AbortController();
 port.on("message", () => controller.abort());
 
-try {
-  const preparation = await prepareUnderLock(await getCompetition(competitionId), {
-    ...options,
-    signal: controller.signal,
-    onProgress: throttleProgress((progress) => say({ progress })),
-  });
-  say({ preparation });
-} catch (error) {
-  say({ error: describeError(error) });
-} finally {
-  port.close();
+async function work(): Promise<void> {
+  try {
+    const preparation = await prepareUnderLock(await getCompetition(competitionId), {
+      ...options,
+      signal: controller.signal,
+      onProgress: throttleProgress((progress) => say({ progress })),
+    });
+    say({ preparation });
+  } catch (error) {
+    say({ error: describeError(error) });
+  } finally {
+    port.close();
+  }
 }
+
+void work();

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SandboxLimits } from "../contracts.ts";
-import { hasCode } from "../lib/files.ts";
+import { hasCode } from "../lib/error-code.ts";
 import { type GroupFolder, type GroupResource, groupParents } from "./control-group-folders.ts";
 import { signalProcess } from "./process-tree.ts";
 

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { chmod, chown, lstat, mkdir, readdir, realpath } from "node:fs/promises";
 import path from "node:path";
 import type { SandboxSpec } from "../contracts.ts";
+import { hasCode } from "../lib/error-code.ts";
 import { UsageError } from "../lib/errors.ts";
-import { hasCode } from "../lib/files.ts";
 
 /** The folders an agent may write. `tmp` is the sandbox's `/tmp`; it counts as disk use and is not collected. */
 export const writableFolders = ["submission", "code", "logs", "tmp"] as const;

@@ -1,7 +1,8 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { lstat, mkdir, readdir, realpath, rename, rmdir } from "node:fs/promises";
 import path from "node:path";
-import { freeDiskBytes, hasCode, moveOrCopy, removeTree, temporarySibling, walk } from "../files.ts";
+import { hasCode } from "../error-code.ts";
+import { freeDiskBytes, moveOrCopy, removeTree, temporarySibling, walk } from "../files.ts";
 import { formatBytes } from "../format-bytes.ts";
 import type { ExtractProgress } from "./archive-entry.ts";
 import { ArchiveError } from "./archive-error.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
-import { hasCode } from "../files.ts";
+import { hasCode } from "../error-code.ts";
 import { ArchiveError } from "./archive-error.ts";
 
 /** Creates the files and directories of one extraction below a root. Paths come from `EntryNames`; nothing is ever overwritten. */
