@@ -146,8 +146,11 @@ export interface SandboxSpec {
   /** Further files, folders or sockets, read-only: path inside -> path on the host. */
   readonly readOnly?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
-  readonly network: "none" | "open";
+  /** `internal`: other sandboxes of the same network, nothing beyond it; only containers have that. */
+  readonly network: "none" | "internal" | "open";
   readonly limits: SandboxLimits;
+  /** Ids of the graphics cards that may be used. Default: none. */
+  readonly gpus?: readonly string[];
 }
 
 /** One command in a sandbox. */
@@ -190,6 +193,8 @@ export interface Sandbox extends AsyncDisposable {
   readonly record: SandboxRecord;
   /** Where things are, seen from inside. Commands find them as DATA_DIR, SUBMISSION_DIR, CODE_DIR and LOGS_DIR. */
   readonly paths: { readonly data: string; readonly submission: string; readonly code: string; readonly logs: string };
+  /** Where a key of the specification's `readOnly` is, seen from inside: there, or, without isolation, on the host. */
+  resolve(place: string): string;
   /** Rejects with `SandboxUnavailable` only when the command could not be started for a reason that is not its own. */
   run(command: readonly string[], options?: CommandOptions): Promise<CommandResult>;
   /** Null when there is no such regular file. Larger ones than `maxBytes` are refused. */
@@ -199,8 +204,22 @@ export interface Sandbox extends AsyncDisposable {
   collect(path: string, target: string): Promise<CollectedFiles>;
   /** Calls back for every version of a file that has settled, one at a time. Returns what stops it. */
   watch(path: string, onVersion: (version: FileVersion) => void | Promise<void>): () => Promise<void>;
+  /** Sends a signal to the processes of every command that runs now. In a container its first process gets it. */
+  signal(name: NodeJS.Signals): void;
+  /** What all commands have taken so far, and hold now. */
+  usage(): Promise<SandboxUsage>;
   /** Ends everything inside. The workspace's files stay. May be called again. */
   dispose(): Promise<void>;
+}
+
+/** A look at what runs in a sandbox; null where the system does not tell. */
+export interface SandboxUsage {
+  /** Processor time since the sandbox was opened, of all processes. */
+  readonly cpuMs: number | null;
+  readonly memoryBytes: number | null;
+  /** Everything below the workspace. */
+  readonly diskBytes: number;
+  readonly processes: number | null;
 }
 
 /** What was copied out of a sandbox; `skipped` are links, pipes, sockets and devices. */
@@ -223,4 +242,53 @@ export interface SandboxProvider {
   /** Null when it can be used here, otherwise what is missing and how to get it. */
   unavailable(): Promise<string | null>;
   open(spec: SandboxSpec): Promise<Sandbox>;
+  /** Ends what processes of ours that are no more (killed, crashed) have left running on this machine. Returns how many. */
+  reap(): Promise<number>;
+}
+
+/** What an agent is told, besides the environment inside: nothing here leads to the grader or the answers. */
+export interface AgentTask {
+  readonly competitionId: string;
+  readonly seed: number;
+  readonly sandbox: Sandbox;
+  /** The prepared public data on the host, as it is mounted in the sandbox. */
+  readonly publicData: string;
+  /** Aborted when the run is stopped from outside; commands that are given it end. */
+  readonly signal: AbortSignal;
+  /** Between the request to end and the end, for `CommandOptions.graceMs`. */
+  readonly graceMs: number;
+  /** What the agent prints, as it comes: the run's log. */
+  readonly onOutput: (chunk: Uint8Array) => void;
+}
+
+/** How an agent stopped. A `CommandResult` is one. */
+export type AgentEnd = Pick<CommandResult, "exitCode" | "timedOut" | "cancelled" | "exceeded">;
+
+/** What an agent's sandbox needs besides the competition. */
+export interface AgentNeeds {
+  /** Path inside -> path on the host: its programs and files. */
+  readonly readOnly?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The container image it must run in; then only docker will do. */
+  readonly image?: string;
+  /** Further settings of the container, as the engine's `HostConfig` has them. */
+  readonly hostConfig?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Somebody who works on a competition. Whatever an agent is (a program, a container, a loop of ours around a model), its
+ * product is a file: `submission.csv` in the sandbox's submission folder.
+ */
+export interface Agent {
+  readonly name: string;
+  /** Names of the host's environment variables whose values are secret: they never enter a record. */
+  readonly secrets?: readonly string[];
+  /** Asked once per run, before its sandbox is opened. `scratch` is an empty folder of the host for what it must make. */
+  needs(run: {
+    readonly competitionId: string;
+    readonly publicData: string;
+    readonly scratch: string;
+  }): Promise<AgentNeeds>;
+  /** Rejects only with `SandboxUnavailable` or when our own code fails; failing agents return how they ended. */
+  act(task: AgentTask): Promise<AgentEnd>;
 }

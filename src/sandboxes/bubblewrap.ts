@@ -30,6 +30,7 @@ export const bubblewrapSandboxes = (): SandboxProvider => ({
       return `bwrap cannot make namespaces here: ${error instanceof Error ? error.message.trim() : error}`;
     }
   },
+  reap: async () => 0,
   open: async (spec) => {
     const version = (await run("bwrap", ["--version"]).catch(unavailable)).stdout.trim();
     const help = (await run("bwrap", ["--help"])).stdout;
@@ -68,6 +69,9 @@ export const bubblewrapSandboxes = (): SandboxProvider => ({
             }
             return { exitCode, outOfMemory };
           }),
+          signal: (name) => {
+            for (const entry of descendants(pid)) if (entry.name !== "bwrap") signalProcess(entry.pid, name);
+          },
           // Only what runs inside is asked to end: bwrap would take everything down at once.
           terminate: () => {
             for (const entry of descendants(pid)) if (entry.name !== "bwrap") signalProcess(entry.pid, "SIGTERM");

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Sandbox, SandboxRecord, SandboxSpec } from "../contracts.ts";
 import { SandboxUnavailable, UsageError } from "../lib/errors.ts";
 import { collectInside, readInside, writeInside } from "./inside-files.ts";
-import { type Launch, superviseCommand } from "./supervise-command.ts";
+import { type Launch, type LaunchedCommand, superviseCommand } from "./supervise-command.ts";
 import { watchFile } from "./watch-file.ts";
 import { diskUse, type Workspace } from "./workspace.ts";
 
@@ -14,6 +14,8 @@ export interface SandboxParts {
   readonly paths: Sandbox["paths"];
   /** The folder for temporary files, seen from inside. */
   readonly temporary: string;
+  /** See `Sandbox.resolve`. Default: a path is what it is. */
+  readonly resolve?: (place: string) => string;
   readonly launch: Launch;
   /** After the last command has ended. */
   readonly close: () => Promise<void>;
@@ -33,6 +35,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
   const opened = performance.now();
   const ending = new AbortController();
   const running = new Set<Promise<unknown>>();
+  const launched = new Set<LaunchedCommand>();
   let closed: Promise<void> | undefined;
 
   const locate = (inside: string): [root: string, relative: string] => {
@@ -65,6 +68,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
   return {
     record: parts.record,
     paths,
+    resolve: parts.resolve ?? ((place) => place),
     run: async (command, options = {}) => {
       if (command.length === 0) throw new UsageError("A command needs at least the name of a program.");
       if (ending.signal.aborted) throw new SandboxUnavailable(`The sandbox of ${spec.name} has been closed.`);
@@ -77,6 +81,10 @@ export function createSandbox(parts: SandboxParts): Sandbox {
         leftMs,
         ending: ending.signal,
         diskUse: () => diskUse(workspace),
+        onLaunch: (one) => {
+          launched.add(one);
+          return () => launched.delete(one);
+        },
       });
       running.add(result);
       return await result.finally(() => running.delete(result));
@@ -85,6 +93,15 @@ export function createSandbox(parts: SandboxParts): Sandbox {
     writeFile: async (inside, content) => await writeInside(...locate(inside), content, workspace),
     collect: async (inside, target) => await collectInside(...locate(inside), target),
     watch: (inside, onVersion) => watchFile(...locate(inside), (version) => onVersion({ path: inside, ...version })),
+    signal: (name) => {
+      for (const one of launched) one.signal(name);
+    },
+    usage: async () => ({
+      cpuMs: null,
+      memoryBytes: null,
+      diskBytes: await diskUse(workspace),
+      processes: null,
+    }),
     dispose: async () => {
       closed ??= dispose();
       await closed;

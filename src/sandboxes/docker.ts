@@ -30,6 +30,7 @@ export function dockerSandboxes(options: DockerOptions): SandboxProvider {
         return error instanceof Error ? error.message : String(error);
       }
     },
+    reap: async () => await reapContainers(engine.socket),
     open: async (spec) => {
       await reapContainers(engine.socket);
       const { Version, Components } = engineVersion.parse(await engine.demand("GET", "/version"));
@@ -64,6 +65,7 @@ export function dockerSandboxes(options: DockerOptions): SandboxProvider {
             if (start.status >= 400) return await refused(messageOf(start), () => removeContainer(engine, id));
             return {
               ended: finish(id, outputEnded),
+              signal: (name) => void engine.ask("POST", `/containers/${id}/kill?signal=${name}`).catch(() => undefined),
               terminate: () => void engine.ask("POST", `/containers/${id}/kill?signal=SIGTERM`).catch(() => undefined),
               kill: () => void engine.ask("POST", `/containers/${id}/kill`).catch(() => undefined),
               diskUse: async () => sized.parse(await engine.demand("GET", `/containers/${id}/json?size=1`)).SizeRw ?? 0,
@@ -98,7 +100,12 @@ async function refused(message: string, remove: () => Promise<void>): Promise<La
   if (!missing && !denied) throw new SandboxUnavailable(`Docker did not start the command: ${message}`);
   const nothing = (): void => undefined;
   const exitCode = missing ? 127 : 126;
-  return { ended: Promise.resolve({ exitCode, outOfMemory: false }), terminate: nothing, kill: nothing };
+  return {
+    ended: Promise.resolve({ exitCode, outOfMemory: false }),
+    signal: nothing,
+    terminate: nothing,
+    kill: nothing,
+  };
 }
 
 function enforcementOf(limits: SandboxLimits): Partial<Record<keyof SandboxLimits, Enforcement>> {

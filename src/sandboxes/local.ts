@@ -14,6 +14,7 @@ import { makeWorkspace } from "./workspace.ts";
 export const localSandboxes = (): SandboxProvider => ({
   name: "local",
   unavailable: async () => (process.platform === "win32" ? "Process groups need Linux or macOS." : null),
+  reap: async () => 0,
   open: async (spec) => {
     const made = await makeWorkspace(spec);
     const root = process.getuid?.() === 0;
@@ -25,7 +26,6 @@ export const localSandboxes = (): SandboxProvider => ({
     const notes = [
       "no isolation: the commands can reach what the user who started them can reach",
       ...(spec.network === "none" ? ["the network was to be closed, but is open"] : []),
-      ...(spec.readOnly === undefined ? [] : ["further files are not where the specification puts them"]),
     ];
 
     return createSandbox({
@@ -39,6 +39,7 @@ export const localSandboxes = (): SandboxProvider => ({
         logs: inside("logs"),
       },
       temporary: inside("tmp"),
+      resolve: (place) => spec.readOnly?.[place] ?? place,
       launch: async (command, { directory, environment, onOutput }) => {
         const mark = randomUUID();
         const killAll = (pid: number): void => {
@@ -56,6 +57,9 @@ export const localSandboxes = (): SandboxProvider => ({
         pid = spawned.pid;
         return {
           ended: spawned.ended.then(({ exitCode }) => ({ exitCode, outOfMemory: false })),
+          signal: (name) => {
+            for (const entry of descendants(pid)) signalProcess(entry.pid, name);
+          },
           terminate: () => signalProcess(-pid, "SIGTERM"),
           kill: () => killAll(pid),
         };

@@ -6,6 +6,7 @@ import { OutputBuffer } from "./output-buffer.ts";
 export interface LaunchedCommand {
   /** Resolves when everything the command started has ended and all output has come; rejects with `SandboxUnavailable`. */
   readonly ended: Promise<{ readonly exitCode: number; readonly outOfMemory: boolean }>;
+  signal(name: NodeJS.Signals): void;
   /** Asks the processes to end. */
   terminate(): void;
   /** Ends every process. */
@@ -33,6 +34,8 @@ interface Supervision extends CommandOptions {
   /** Aborted when the sandbox is disposed of. */
   readonly ending: AbortSignal;
   readonly diskUse: () => Promise<number>;
+  /** Told of the command once it runs; what it returns is called when it has ended. */
+  readonly onLaunch: (launched: LaunchedCommand) => () => void;
 }
 
 type Reason = "timeout" | "wallClock" | "disk" | "cancelled" | "closed";
@@ -47,6 +50,7 @@ export async function superviseCommand(
   const output = new OutputBuffer(options.limits.outputBytes ?? 64 * 2 ** 20, options.onOutput);
   const { directory, environment } = options;
   const launched = await launch(command, { directory, environment, onOutput: (chunk) => output.add(chunk) });
+  const forget = options.onLaunch(launched);
   const done = new AbortController();
   let reason: Reason | null = null;
 
@@ -84,6 +88,7 @@ export async function superviseCommand(
       durationMs: performance.now() - started,
     };
   } finally {
+    forget();
     done.abort();
   }
 }
