@@ -1,8 +1,10 @@
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { constants, linkSync, lstatSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { chmod, copyFile, cp, mkdir, open, readdir, realpath, rename, rm, statfs } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
 import { hasCode } from "./error-code.ts";
 
 export { type WalkEntry, walk, walkFiles } from "./walk.ts";
@@ -91,6 +93,9 @@ export async function removeTree(target: string): Promise<void> {
   try {
     await rm(target, { recursive: true, force: true, maxRetries: 3 });
   } catch (error) {
+    // Nested too deeply for a path: the system's program walks down step by step.
+    if (hasCode(error, "ENAMETOOLONG"))
+      return await promisify(execFile)("rm", ["-rf", "--", target]).then(() => undefined);
     if (!hasCode(error, "EACCES", "EPERM")) throw error;
     await makeWritable(target);
     await rm(target, { recursive: true, force: true, maxRetries: 3 });

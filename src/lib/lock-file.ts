@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { hasCode } from "./error-code.ts";
 import { BenchError } from "./errors.ts";
 
@@ -83,6 +84,24 @@ export async function withLock<T>(file: string, what: string, work: () => Promis
     return await work();
   } finally {
     lock.release();
+  }
+}
+
+/** As `withLock`, but waits for whoever holds the lock, up to `patienceMs`. */
+export async function withLockInTurn<T>(
+  file: string,
+  what: string,
+  work: () => Promise<T>,
+  patienceMs = 30_000,
+): Promise<T> {
+  const started = performance.now();
+  for (;;) {
+    try {
+      return await withLock(file, what, work);
+    } catch (error) {
+      if (!(error instanceof Locked) || performance.now() - started > patienceMs) throw error;
+      await sleep(50);
+    }
   }
 }
 

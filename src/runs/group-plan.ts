@@ -9,32 +9,32 @@ const agentChoice = z.object({
   /** A built-in agent: dummy, oracle, baseline, command, container. */
   name: z.string(),
   /** What the results call it. Default: `name`. */
-  label: z.string().optional(),
+  label: z.string().exactOptional(),
   /** The command line of `command`. */
-  command: z.array(z.string()).optional(),
+  command: z.array(z.string()).exactOptional(),
   /** The files of `command` (mounted at /home/agent), or upstream's agent folder of `container`. */
-  directory: z.string().optional(),
+  directory: z.string().exactOptional(),
   /** Which of the agents in the folder's config.yaml. */
-  id: z.string().optional(),
+  id: z.string().exactOptional(),
   /** Variables of the host's environment that are passed on by name. */
-  passEnvironment: z.array(z.string()).optional(),
-  environment: z.record(z.string(), z.string()).optional(),
+  passEnvironment: z.array(z.string()).exactOptional(),
+  environment: z.record(z.string(), z.string()).exactOptional(),
   /** `oracle`: a folder with `<id>.csv` to submit, instead of the prepared answers. */
-  answers: z.string().optional(),
+  answers: z.string().exactOptional(),
 });
 export type AgentChoice = z.infer<typeof agentChoice>;
 
 const limits = z.object({
   /** Wall clock of the agent's work. */
   wallClockMs: z.number().positive(),
-  memoryMb: z.number().positive().optional(),
-  cpus: z.number().positive().optional(),
+  memoryMb: z.number().positive().exactOptional(),
+  cpus: z.number().positive().exactOptional(),
   /** A number of graphics cards for each run. */
-  gpus: z.number().int().nonnegative().optional(),
-  processes: z.number().int().positive().optional(),
-  fileSizeMb: z.number().positive().optional(),
-  diskMb: z.number().positive().optional(),
-  outputBytes: z.number().positive().optional(),
+  gpus: z.number().int().nonnegative().exactOptional(),
+  processes: z.number().int().positive().exactOptional(),
+  fileSizeMb: z.number().positive().exactOptional(),
+  diskMb: z.number().positive().exactOptional(),
+  outputBytes: z.number().positive().exactOptional(),
 });
 export type RunLimits = z.infer<typeof limits>;
 
@@ -42,10 +42,10 @@ const sandboxChoice = z.object({
   name: z.string(),
   network: z.enum(["none", "internal", "open"]),
   /** For docker: the image when the agent names none, the engine's socket, and further settings of the container. */
-  image: z.string().optional(),
-  socket: z.string().optional(),
-  shmMb: z.number().positive().optional(),
-  hostConfig: z.record(z.string(), z.unknown()).optional(),
+  image: z.string().exactOptional(),
+  socket: z.string().exactOptional(),
+  shmMb: z.number().positive().exactOptional(),
+  hostConfig: z.record(z.string(), z.unknown()).exactOptional(),
 });
 export type SandboxChoice = z.infer<typeof sandboxChoice>;
 

@@ -73,6 +73,17 @@ export class Journal<Event extends { readonly type: string }> {
 
 /** The last whole line of a journal, or null when there is no journal or no line in it. Reads only the file's end. */
 export function readLastEvent<Event>(path: string): JournalLine<Event> | null {
+  const last = readLastLine(path);
+  return last === null ? null : (JSON.parse(last) as JournalLine<Event>);
+}
+
+/** The hash of a journal's last line, without checking the others. */
+export function readHead(path: string): string {
+  const last = readLastLine(path);
+  return last === null ? beginning : sha256(last);
+}
+
+function readLastLine(path: string): string | null {
   let file: number;
   try {
     file = openSync(path, "r");
@@ -81,8 +92,7 @@ export function readLastEvent<Event>(path: string): JournalLine<Event> | null {
     throw error;
   }
   try {
-    const { last } = lastLine(file);
-    return last === null ? null : (JSON.parse(last) as JournalLine<Event>);
+    return lastLine(file).last;
   } finally {
     closeSync(file);
   }

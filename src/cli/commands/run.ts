@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { agentFor } from "../../agents/index.ts";
+import type { Agent } from "../../contracts.ts";
+import { competitionFolder } from "../../lib/competition-folder.ts";
+import { defaultDataDirectory } from "../../lib/data-directory.ts";
+import { MissingData, SandboxUnavailable, UsageError } from "../../lib/errors.ts";
+import { loadFacts } from "../../lib/facts.ts";
+import { machineResources } from "../../runs/leases.ts";
+import { sandboxFor } from "../../runs/open-sandbox.ts";
+import { currentEdition, isPrepared, preparedState } from "../../runs/prepared-state.ts";
+import { type GroupRequest, planGroup, startHost } from "../../runs/start-group.ts";
+import { defaultSandbox } from "../../sandboxes/index.ts";
+import { applyContainerConfig } from "../container-config.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { followGroup } from "../follow-group.ts";
+import { note, print, printJson } from "../output.ts";
+import { describePlan } from "../plan-view.ts";
+import { defaultRunDirectory } from "../run-directory.ts";
+import {
+  chooseAgent,
+  chooseLimits,
+  chooseSandbox,
+  chooseSeeds,
+  chooseSettings,
+  type RunOptions,
+} from "../run-request.ts";
+import { type Selection, selectCompetitions } from "../select-competitions.ts";
+
+interface Options extends RunOptions, Selection {
+  competitionSet?: string;
+  nSeeds?: string;
+  nWorkers?: number;
+  containerConfig?: string;
+  unsafe?: boolean;
+  retain?: boolean;
+  runDir?: string;
+  dataDir?: string;
+  new?: boolean;
+  dryRun?: boolean;
+  detach?: boolean;
+  json?: boolean;
+}
+
+export async function run(command: string[], given: Options): Promise<number> {
+  const options = { ...given, ...aliases(given) };
+  const competitions = selectCompetitions(options);
+  const agent = await agentFor(chooseAgent(options, command));
+  const { request, container } = await requestOf(competitions, options, command);
+  const machine = machineResources();
+  const settings = chooseSettings(options, request.limits, machine);
+  const runDirectory = resolve(options.runDir ?? defaultRunDirectory());
+
+  if (options.dryRun) {
+    const plan = describePlan(runDirectory, request, settings);
+    if (options.json) printJson(plan.data);
+    else print(plan.text);
+    return exitCodes.done;
+  }
+  await requirePrepared(competitions, request.dataDirectory);
+  await requireSandbox(agent, request);
+  for (const warning of container) note(warning);
+
+  const group = await planGroup(runDirectory, request, { fresh: options.new ?? false });
+  if (!options.json || options.detach) note(describePlan(runDirectory, request, settings, group).text);
+  if (group.unfinished > 0) await startHost(group.folder, settings);
+  if (options.detach) {
+    if (options.json) printJson({ group: group.folder, runs: group.unfinished });
+    else print(group.folder);
+    return exitCodes.done;
+  }
+  return await followGroup(group.folder, { json: options.json ?? false, budgetMs: settings.budgetMs });
+}
+
+/** Upstream's names for some options. */
+function aliases({ competitionSet, nSeeds, nWorkers }: Options): Partial<Options> {
+  return {
+    ...(competitionSet === undefined ? {} : { list: competitionSet }),
+    ...(nSeeds === undefined ? {} : { seeds: nSeeds }),
+    ...(nWorkers === undefined ? {} : { jobs: nWorkers }),
+  };
+}
+
+async function requestOf(
+  competitions: readonly string[],
+  options: Options,
+  command: readonly string[],
+): Promise<{ request: GroupRequest; container: readonly string[] }> {
+  const agent = chooseAgent(options, command);
+  const { name, warnings } = await sandboxName(agent.name, options);
+  const plain: GroupRequest = {
+    edition: currentEdition,
+    agent,
+    competitions: [...competitions],
+    seeds: chooseSeeds(options.seeds),
+    limits: chooseLimits(options),
+    sandbox: chooseSandbox(name, options),
+    dataDirectory: resolve(options.dataDir ?? defaultDataDirectory()),
+    retain: options.retain ?? false,
+  };
+  if (options.containerConfig === undefined) return { request: plain, container: warnings };
+  const request = await applyContainerConfig(plain, options.containerConfig, { allowUnsafe: options.unsafe ?? false });
+  return { request, container: warnings };
+}
+
+/** The one that was asked for; a container agent's is docker; otherwise the best there is. */
+async function sandboxName(agent: string, options: Options): Promise<{ name: string; warnings: readonly string[] }> {
+  if (options.sandbox !== undefined) return { name: options.sandbox, warnings: [] };
+  if (agent === "container" || options.image !== undefined) return { name: "docker", warnings: [] };
+  const { provider, insteadBecause } = await defaultSandbox();
+  const warning = `Running without isolation (sandbox local): ${insteadBecause}`;
+  return { name: provider.name, warnings: insteadBecause === null ? [] : [warning] };
+}
+
+async function requirePrepared(competitions: readonly string[], dataDirectory: string): Promise<void> {
+  const missing: string[] = [];
+  for (const id of competitions) {
+    if (!isPrepared(await preparedState(loadFacts(id), dataDirectory))) missing.push(id);
+  }
+  if (missing.length === 0) return;
+  throw new MissingData(
+    `Not prepared in ${dataDirectory}: ${missing.join(", ")}. Run \`mlebench prepare -c ${missing.join(" ")}\`.`,
+  );
+}
+
+/** Whether the sandbox can be opened for this agent is better known before a hundred runs fail on it. */
+async function requireSandbox(agent: Agent, { competitions, dataDirectory, sandbox }: GroupRequest): Promise<void> {
+  const scratch = await mkdtemp(join(tmpdir(), "mlebench-check-"));
+  try {
+    const competitionId = competitions[0];
+    if (competitionId === undefined) throw new UsageError("There are no competitions in that selection.");
+    const publicData = join(competitionFolder(dataDirectory, competitionId).prepared, "public");
+    const needs = await agent.needs({ competitionId, publicData, scratch });
+    const reason = await sandboxFor(sandbox, needs).unavailable();
+    if (reason !== null) throw new SandboxUnavailable(`The sandbox ${sandbox.name} cannot be used: ${reason}`);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}

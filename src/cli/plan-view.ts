@@ -1,0 +1,71 @@
+import { formatBytes } from "../lib/format-bytes.ts";
+import { formatSeconds } from "../lib/format-seconds.ts";
+import { type HostSettings, planKey, plannedRuns, readPlan } from "../runs/group-plan.ts";
+import { findGroup, type GroupRequest, type PlannedGroup } from "../runs/start-group.ts";
+import { unfinishedRuns } from "../runs/unfinished-runs.ts";
+import { formatFields } from "./output.ts";
+
+/** What a command is going to do and what it will need, for people and for programs. */
+export function describePlan(
+  runDirectory: string,
+  request: GroupRequest,
+  settings: HostSettings,
+  group: Pick<PlannedGroup, "folder" | "unfinished" | "continued"> | null = known(runDirectory, request),
+) {
+  const runs = plannedRuns(request).length;
+  const unfinished = group?.unfinished ?? runs;
+  const rounds = Math.ceil(unfinished / settings.jobs);
+  const longestMs = Math.min(rounds * request.limits.wallClockMs, settings.budgetMs ?? Number.POSITIVE_INFINITY);
+  const { agent, competitions, seeds, sandbox, limits, dataDirectory } = request;
+  const data = {
+    agent,
+    competitions,
+    seeds,
+    sandbox,
+    limits,
+    data_directory: dataDirectory,
+    runs,
+    unfinished,
+    jobs: settings.jobs,
+    budget_ms: settings.budgetMs ?? null,
+    longest_ms: longestMs,
+    group: group?.folder ?? null,
+    continued: group?.continued ?? false,
+  };
+  const label = agent.label ?? agent.id ?? agent.name;
+  const count = `${competitions.length} competition${plural(competitions.length)} x ${seeds.length} seed${plural(seeds.length)}`;
+  const text = formatFields(`${runs} run${plural(runs)}: ${count}, agent ${label}`, [
+    ["sandbox", `${sandbox.name}${sandbox.name === "local" ? ": no isolation" : `, network ${sandbox.network}`}`],
+    ["each run", describeLimits(limits)],
+    [
+      "together",
+      `${settings.jobs} at once, at most ${formatSeconds(longestMs / 1000)}` +
+        (settings.budgetMs === undefined ? "" : ` (budget ${formatSeconds(settings.budgetMs / 1000)})`),
+    ],
+    ["data", dataDirectory],
+    ["folder", group === null ? `a new one in ${runDirectory}` : group.folder],
+    ...(group?.continued ? [["continues", `${runs - unfinished} of ${runs} runs are done`] as const] : []),
+  ]);
+  return { data, text };
+}
+
+const plural = (count: number): string => (count === 1 ? "" : "s");
+
+function describeLimits({ wallClockMs, memoryMb, cpus, gpus, diskMb, processes }: GroupRequest["limits"]): string {
+  const megabytes = (value: number): string => formatBytes(value * 2 ** 20);
+  return [
+    `at most ${formatSeconds(wallClockMs / 1000)}`,
+    ...(cpus === undefined ? [] : [`${cpus} cpu${plural(cpus)}`]),
+    ...(memoryMb === undefined ? [] : [`${megabytes(memoryMb)} of memory`]),
+    ...(gpus === undefined ? [] : [`${gpus} graphics card${plural(gpus)}`]),
+    ...(diskMb === undefined ? [] : [`${megabytes(diskMb)} of disk`]),
+    ...(processes === undefined ? [] : [`${processes} processes`]),
+  ].join(", ");
+}
+
+/** The group that the same command would continue. */
+function known(runDirectory: string, request: GroupRequest) {
+  const folder = findGroup(runDirectory, planKey(request));
+  if (folder === null) return null;
+  return { folder, continued: true, unfinished: unfinishedRuns(folder, readPlan(folder)).runs.length };
+}

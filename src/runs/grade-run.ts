@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import type { CompetitionReport } from "../grade/report.ts";
+import { writeFileAtomically } from "../lib/files.ts";
+import { sha256 } from "../lib/hashing.ts";
+import type { GradingItem } from "./grading-item.ts";
+import type { JournalLine } from "./journal.ts";
+import type { Medal, RunEvent } from "./run-events.ts";
+import { runFiles } from "./run-folder.ts";
+
+/** One submission of a run's course and what it would have scored. */
+export interface GradedCandidate {
+  readonly file: string;
+  readonly elapsedMs: number;
+  readonly sha256: string;
+  readonly valid: boolean;
+  readonly score: number | null;
+  readonly medal: Medal | null;
+}
+
+/** What `grade.json` holds. */
+export interface RunGrade {
+  readonly format: 1;
+  readonly report: CompetitionReport;
+  /** In the order of time: the score over time. */
+  readonly candidates: readonly GradedCandidate[];
+}
+
+/** The best medal of a report. */
+export function medalOf(report: CompetitionReport): Medal | null {
+  return report.gold_medal ? "gold" : report.silver_medal ? "silver" : report.bronze_medal ? "bronze" : null;
+}
+
+/** Grades a sealed submission and the candidates before it, each content once, and writes `grade.json`. */
+export async function gradeRun(
+  folder: string,
+  competitionId: string,
+  events: readonly JournalLine<RunEvent>[],
+  grade: (item: GradingItem) => Promise<CompetitionReport>,
+): Promise<Extract<RunEvent, { type: "graded" }>> {
+  const reports = new Map<string, Promise<CompetitionReport>>();
+  const gradeOnce = (key: string, file: string): Promise<CompetitionReport> => {
+    const known = reports.get(key) ?? grade({ competitionId, submissionPath: join(folder, file) });
+    reports.set(key, known);
+    return known;
+  };
+  const sealed = events.findLast((event) => event.type === "sealed");
+  const report = await gradeOnce(sealed?.submission?.sha256 ?? "none", runFiles.submission);
+  const candidates: GradedCandidate[] = [];
+  for (const event of lastAttempt(events)) {
+    if (event.type !== "candidate") continue;
+    const { file, elapsedMs, sha256: hash } = event;
+    const { valid_submission: valid, score, ...rest } = await gradeOnce(hash, file);
+    const medal = medalOf({ valid_submission: valid, score, ...rest });
+    candidates.push({ file, elapsedMs, sha256: hash, valid, score, medal });
+  }
+  const text = `${JSON.stringify({ format: 1, report, candidates } satisfies RunGrade, null, 2)}\n`;
+  await writeFileAtomically(join(folder, runFiles.grade), text);
+  const { valid_submission: valid, score } = report;
+  return { type: "graded", grade: sha256(text), valid, score, medal: medalOf(report) };
+}
+
+/** The events since the last sandbox was opened. */
+export function lastAttempt(events: readonly JournalLine<RunEvent>[]): readonly JournalLine<RunEvent>[] {
+  return events.slice(
+    Math.max(
+      0,
+      events.findLastIndex((event) => event.type === "opened"),
+    ),
+  );
+}

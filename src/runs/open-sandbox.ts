@@ -1,0 +1,120 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { instructions } from "../agents/instructions.ts";
+import type { Agent, AgentNeeds, Sandbox, SandboxProvider, SandboxSpec } from "../contracts.ts";
+import { samplePath } from "../grade/prepared-files.ts";
+import { competitionFolder } from "../lib/competition-folder.ts";
+import { UsageError } from "../lib/errors.ts";
+import { loadFacts } from "../lib/facts.ts";
+import { sandboxNamed } from "../sandboxes/index.ts";
+import { warningFile } from "./attempt-run.ts";
+import type { GroupPlan, PlannedRun, SandboxChoice } from "./group-plan.ts";
+import type { Journal } from "./journal.ts";
+import type { RunEvent } from "./run-events.ts";
+import { runFiles } from "./run-folder.ts";
+import { startValidation } from "./validation/start-validation.ts";
+import { validationAccess } from "./validation/validation-access.ts";
+
+/** What a sandbox is opened with. */
+export interface Opening {
+  readonly provider: SandboxProvider;
+  readonly spec: SandboxSpec;
+  readonly wrap: (command: readonly string[], sandbox: Sandbox) => readonly string[];
+  /** After the sandbox is closed. */
+  readonly close: () => Promise<void>;
+}
+
+interface OpeningOptions {
+  readonly run: PlannedRun;
+  readonly folder: string;
+  readonly plan: GroupPlan;
+  readonly agent: Agent;
+  /** An empty folder of the host that lives as long as the attempt. */
+  readonly scratch: string;
+  readonly gpus: readonly string[];
+  readonly journal: Journal<RunEvent>;
+}
+
+/**
+ * Gathers everything that a run's sandbox shows: public data, instructions, the validation endpoint, the agent's own files,
+ * and the environment of the agents' contract. The private data is not mentioned.
+ */
+export async function openingFor(options: OpeningOptions): Promise<Opening> {
+  const { run, folder, plan, agent, scratch, gpus, journal } = options;
+  const { competitionId } = run;
+  const publicData = join(competitionFolder(plan.dataDirectory, competitionId).prepared, "public");
+  const needs = await agent.needs({ competitionId, publicData, scratch });
+  const provider = sandboxFor(plan.sandbox, needs);
+  const isolated = provider.name !== "local";
+  const started = performance.now();
+  const validation = await startValidation({
+    competitionId,
+    samplePath: samplePath({ id: competitionId, facts: loadFacts(competitionId) }, plan.dataDirectory),
+    listen: !isolated,
+    onCall: (call) => {
+      journal.append({ type: "validation", elapsedMs: Math.round(performance.now() - started), ...call });
+    },
+  });
+  const access = validationAccess(validation, provider.name);
+  const told = await writeInstructions(scratch, plan, competitionId);
+  const workspace = join(folder, runFiles.workspace);
+  const limitSeconds = plan.limits.wallClockMs / 1000;
+  const { gpus: _, ...limits } = plan.limits;
+  return {
+    provider,
+    wrap: access.wrap,
+    close: () => validation.close(),
+    spec: {
+      name: `${plan.name}/${run.id}`,
+      publicData,
+      workspace,
+      readOnly: { ...told, ...access.readOnly, ...needs.readOnly },
+      network: plan.sandbox.network,
+      limits,
+      ...(gpus.length > 0 ? { gpus } : {}),
+      environment: {
+        COMPETITION_ID: competitionId,
+        SEED: String(run.seed),
+        TIME_LIMIT_SECONDS: String(limitSeconds),
+        DEADLINE: new Date(Date.now() + plan.limits.wallClockMs).toISOString(),
+        WARNING_FILE: `${isolated ? "/home/logs" : join(workspace, "logs")}/${warningFile}`,
+        INSTRUCTIONS_FILE: isolated ? "/home/instructions.txt" : told["/home/instructions.txt"]!,
+        ...access.environment,
+        ...needs.environment,
+      },
+    },
+  };
+}
+
+async function writeInstructions(scratch: string, plan: GroupPlan, competitionId: string) {
+  const told: Record<string, string> = {};
+  for (const [inside, obfuscated] of [
+    ["/home/instructions.txt", false],
+    ["/home/instructions_obfuscated.txt", true],
+  ] as const) {
+    const outside = join(scratch, inside.slice("/home/".length));
+    const timeLimitSeconds = plan.limits.wallClockMs / 1000;
+    const { network } = plan.sandbox;
+    await writeFile(outside, instructions({ competitionId, timeLimitSeconds, network, validate: true, obfuscated }));
+    told[inside] = outside;
+  }
+  return told;
+}
+
+/** The image of `mlebench image build`. */
+export const defaultImage = "mlebench-env";
+
+/** The kind of sandbox that a plan and an agent ask for. */
+export function sandboxFor(choice: SandboxChoice, needs: AgentNeeds = {}): SandboxProvider {
+  if (choice.name !== "docker") {
+    if (needs.image === undefined) return sandboxNamed(choice.name);
+    throw new UsageError(`The agent needs the image ${needs.image}: run it with --sandbox docker.`);
+  }
+  const hostConfig = { ...choice.hostConfig, ...needs.hostConfig };
+  return sandboxNamed("docker", {
+    image: needs.image ?? choice.image ?? defaultImage,
+    ...(choice.socket === undefined ? {} : { socket: choice.socket }),
+    ...(choice.shmMb === undefined ? {} : { shmMb: choice.shmMb }),
+    ...(Object.keys(hostConfig).length === 0 ? {} : { hostConfig }),
+  });
+}

@@ -1,0 +1,84 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdir, rm, stat, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { removeTree, writeFileAtomically } from "../lib/files.ts";
+import { sha256OfFile } from "../lib/hashing.ts";
+import { walkFiles } from "../lib/walk.ts";
+import { collectInside } from "../sandboxes/inside-files.ts";
+import { formatHashList, type ListedHash } from "./hash-list.ts";
+import type { FileSeal } from "./run-events.ts";
+import { runFiles } from "./run-folder.ts";
+import { takeOverFolder } from "./take-over-folder.ts";
+
+/**
+ * Takes what the agent left out of its workspace and writes down the hash of every file. The agent's processes have ended
+ * before. May be called again after a crash in the middle: what was taken already stays.
+ */
+export async function sealRun(
+  folder: string,
+  options: { readonly retain: boolean },
+): Promise<{ readonly submission: FileSeal | null; readonly files: string }> {
+  const place = (name: keyof typeof runFiles): string => join(folder, runFiles[name]);
+  const workspace = place("workspace");
+  if (existsSync(workspace)) {
+    await takeSubmission(join(workspace, "submission"), place("submission"));
+    for (const name of ["code", "logs"] as const) {
+      // With --retain the workspace stays as it is, and the run keeps copies.
+      if (options.retain) await copyFolder(join(workspace, name), place(name));
+      else await takeOverFolder(join(workspace, name), place(name));
+    }
+  }
+  await linkForUpstream(folder);
+  const listed = await hashFiles(folder);
+  await writeFileAtomically(place("files"), formatHashList(listed));
+  if (!options.retain) await removeTree(workspace);
+  return { submission: await sealOf(place("submission")), files: await sha256OfFile(place("files")) };
+}
+
+/** Size and hash of a file; null when there is none. */
+export async function sealOf(file: string): Promise<FileSeal | null> {
+  if (!existsSync(file)) return null;
+  return { bytes: (await stat(file)).size, sha256: await sha256OfFile(file) };
+}
+
+/** Only a regular file counts: a link could lead anywhere. */
+async function takeSubmission(source: string, target: string): Promise<void> {
+  await rm(target, { force: true });
+  await collectInside(source, "submission.csv", target);
+  if (existsSync(target)) await chmod(target, 0o444);
+}
+
+async function copyFolder(source: string, target: string): Promise<void> {
+  await removeTree(target);
+  await collectInside(source, ".", target);
+}
+
+/** Upstream's tools look for `submission/submission.csv`. */
+async function linkForUpstream(folder: string): Promise<void> {
+  const link = join(folder, runFiles.linked);
+  await rm(link, { force: true });
+  if (!existsSync(join(folder, runFiles.submission))) return;
+  await mkdir(join(folder, "submission"), { recursive: true });
+  await symlink(join("..", runFiles.submission), link);
+}
+
+/** Every file that the agent had a hand in, sorted by path. */
+async function hashFiles(folder: string): Promise<ListedHash[]> {
+  const paths: string[] = [];
+  for (const name of [runFiles.output, runFiles.submission]) if (existsSync(join(folder, name))) paths.push(name);
+  for (const name of [runFiles.candidates, runFiles.code, runFiles.logs]) {
+    if (!existsSync(join(folder, name))) continue;
+    for await (const { path } of walkFiles(join(folder, name))) paths.push(`${name}/${path}`);
+  }
+  paths.sort();
+  const hashes = new Array<ListedHash>(paths.length);
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let index = next++; index < paths.length; index = next++) {
+      const path = paths[index]!;
+      hashes[index] = { path, sha256: await sha256OfFile(join(folder, path)) };
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+  return hashes;
+}

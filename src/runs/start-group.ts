@@ -1,0 +1,112 @@
+import { spawn } from "node:child_process";
+import { closeSync, existsSync, openSync, readdirSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { writeFileAtomically } from "../lib/files.ts";
+import { sha256 } from "../lib/hashing.ts";
+import { isLocked, withLockInTurn } from "../lib/lock-file.ts";
+import { packageVersion } from "../lib/package-version.ts";
+import { type GroupPlan, type HostSettings, planKey, plannedRuns, readPlan } from "./group-plan.ts";
+import { Journal } from "./journal.ts";
+import type { GroupEvent } from "./run-events.ts";
+import { groupFiles } from "./run-folder.ts";
+import { unfinishedRuns } from "./unfinished-runs.ts";
+
+/** What somebody wants to be run: everything that a plan holds but its name and date. */
+export type GroupRequest = Omit<GroupPlan, "format" | "name" | "key" | "createdAt" | "version">;
+
+/** A group that is planned, new or found again. */
+export interface PlannedGroup {
+  readonly folder: string;
+  readonly plan: GroupPlan;
+  readonly continued: boolean;
+  /** How many runs are still to be done. */
+  readonly unfinished: number;
+}
+
+/**
+ * Finds the newest group below `runDirectory` that the same request made, or makes its plan. With `fresh` another group is
+ * made in any case.
+ */
+export async function planGroup(
+  runDirectory: string,
+  request: GroupRequest,
+  options: { readonly fresh: boolean },
+): Promise<PlannedGroup> {
+  await mkdir(runDirectory, { recursive: true });
+  return await withLockInTurn(join(runDirectory, ".planning", "lock"), `The folder ${runDirectory}`, async () => {
+    const key = planKey(request);
+    const known = options.fresh ? null : findGroup(runDirectory, key);
+    const folder = known ?? (await makeGroup(runDirectory, key, request));
+    const plan = readPlan(folder);
+    return { folder, plan, continued: known !== null, unfinished: unfinishedRuns(folder, plan).runs.length };
+  });
+}
+
+/** The newest group of a plan; names begin with their date. */
+export function findGroup(runDirectory: string, key: string): string | null {
+  if (!existsSync(runDirectory)) return null;
+  for (const name of readdirSync(runDirectory).sort().reverse()) {
+    const folder = join(runDirectory, name);
+    // A plan without a journal was cut off while it was made.
+    if (!existsSync(join(folder, groupFiles.plan)) || !existsSync(join(folder, groupFiles.events))) continue;
+    try {
+      if (readPlan(folder).key === key) return folder;
+    } catch {
+      // Another version's, or somebody else's file.
+    }
+  }
+  return null;
+}
+
+async function makeGroup(runDirectory: string, key: string, request: GroupRequest): Promise<string> {
+  const now = new Date();
+  const stamp = `${now.toISOString().slice(0, 19).replaceAll(":", "-")}-UTC`;
+  const label = (request.agent.label ?? request.agent.name).replaceAll(/[^\w.-]+/g, "-");
+  const base = `${stamp}_run-group_${label}`;
+  let name = base;
+  for (let number = 2; existsSync(join(runDirectory, name)); number += 1) name = `${base}-${number}`;
+  const folder = join(runDirectory, name);
+  await mkdir(folder);
+  const plan: GroupPlan = {
+    format: 1,
+    name,
+    key,
+    createdAt: now.toISOString(),
+    version: packageVersion(),
+    ...request,
+  };
+  const text = `${JSON.stringify(plan, null, 2)}\n`;
+  await writeFileAtomically(join(folder, groupFiles.plan), text);
+  const journal = Journal.open<GroupEvent>(join(folder, groupFiles.events));
+  journal.append({ type: "planned", plan: sha256(text), runs: plannedRuns(plan).length });
+  journal.close();
+  return folder;
+}
+
+/**
+ * Starts the process that executes a group, unless one does already, and returns once it holds the group's lock. It has a
+ * session of its own: it goes on when whoever called this is ended. Its death is seen by its lock.
+ */
+export async function startHost(folder: string, settings: HostSettings): Promise<void> {
+  const lock = join(folder, groupFiles.lock);
+  if (isLocked(lock)) return;
+  const program = fileURLToPath(new URL(`./run-host${extname(import.meta.url)}`, import.meta.url));
+  const log = openSync(join(folder, groupFiles.log), "a");
+  const child = spawn(process.execPath, [program, folder, JSON.stringify(settings)], {
+    detached: true,
+    stdio: ["ignore", log, log],
+  });
+  closeSync(log);
+  let ended = false;
+  child.once("exit", () => {
+    ended = true;
+  });
+  child.once("error", () => {
+    ended = true;
+  });
+  while (!ended && !isLocked(lock)) await sleep(10);
+  child.unref();
+}
