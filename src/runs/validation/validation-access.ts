@@ -39,9 +39,9 @@ export function validationAccess(validation: Validation, setting: SandboxSetting
     const environment = { ...address, VALIDATE_SOCKET: validation.socket, VALIDATE_SCRIPT: script };
     return { readOnly: {}, environment, wrap: (command) => command };
   }
-  // Bubblewrap shows the host's names only together with its network; many programs look localhost up.
-  const hosts =
-    setting.sandbox === "bubblewrap" && !shared ? { [insidePaths.hosts]: join(validation.tools, "hosts") } : {};
+  // Without a network there are no names either; many programs look localhost up.
+  const isAlone = setting.network === "none" && !shared;
+  const hosts = isAlone ? { [insidePaths.hosts]: join(validation.tools, "hosts") } : {};
   return {
     readOnly: {
       [insidePaths.socket]: validation.socket,
