@@ -2,11 +2,13 @@
 // the command meanwhile finds either the old build or the new one.
 import { spawnSync } from "node:child_process";
 import { chmodSync, renameSync, rmSync } from "node:fs";
+import { bundleBaseline } from "./bundle-baseline.js";
 import { bundleCommand } from "./bundle-command.js";
 
 const fresh = `dist-${process.pid}`;
 const compiled = spawnSync("npx", ["tsc", "-p", "tsconfig.build.json", "--outDir", fresh], { stdio: "inherit" });
 if (compiled.status === 0) {
+  await bundleBaseline(`${fresh}/agents/baseline/main.js`, `${fresh}/agents/baseline.mjs`);
   await bundleCommand(fresh);
   chmodSync(`${fresh}/cli/main.js`, 0o755);
   rmSync("dist", { recursive: true, force: true });

@@ -1,28 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { agentChoice } from "../agents/agent-choice.ts";
 import { UsageError } from "../lib/errors.ts";
 import { sha256 } from "../lib/hashing.ts";
 
-/** Which agent, in a form that can be written down: secrets are named, never held. */
-const agentChoice = z.object({
-  /** A built-in agent: dummy, oracle, baseline, command, container. */
-  name: z.string(),
-  /** What the results call it. Default: `name`. */
-  label: z.string().exactOptional(),
-  /** The command line of `command`. */
-  command: z.array(z.string()).exactOptional(),
-  /** The files of `command` (mounted at /home/agent), or upstream's agent folder of `container`. */
-  directory: z.string().exactOptional(),
-  /** Which of the agents in the folder's config.yaml. */
-  id: z.string().exactOptional(),
-  /** Variables of the host's environment that are passed on by name. */
-  passEnvironment: z.array(z.string()).exactOptional(),
-  environment: z.record(z.string(), z.string()).exactOptional(),
-  /** `oracle`: a folder with `<id>.csv` to submit, instead of the prepared answers. */
-  answers: z.string().exactOptional(),
-});
-export type AgentChoice = z.infer<typeof agentChoice>;
+export type { AgentChoice } from "../agents/agent-choice.ts";
 
 const limits = z.object({
   /** Wall clock of the agent's work. */

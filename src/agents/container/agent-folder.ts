@@ -1,0 +1,134 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { didYouMean } from "../../lib/did-you-mean.ts";
+import { UsageError } from "../../lib/errors.ts";
+import { findConfigs } from "./find-configs.ts";
+import { type ParsedYaml, parseYaml } from "./parse-yaml.ts";
+import { type PythonMapping, type PythonValue, pythonText } from "./python-value.ts";
+
+/** One agent of upstream's layout: a folder with a Dockerfile, a start script and a config.yaml that may hold several. */
+export interface AgentFolder {
+  /** The key in config.yaml: `aide`, `aide/dev`. */
+  readonly id: string;
+  /** The folder of its config.yaml, which is what its image is built from. */
+  readonly folder: string;
+  readonly start: string;
+  readonly dockerfile: string;
+  /** What the start script is told; values as Python has them. */
+  readonly kwargs: ReadonlyMap<string, PythonValue>;
+  readonly kwargsType: "argparse" | "omegaconf" | null;
+  /** Variables of the container; a value may be a reference to a secret. */
+  readonly environment: ReadonlyMap<string, PythonValue>;
+  /** Names of the host's variables that `kwargs` and `environment` refer to. */
+  readonly secrets: readonly string[];
+  readonly privileged: boolean;
+  /** The name of its image. */
+  readonly image: string;
+}
+
+/**
+ * Reads an agent of upstream's layout. `directory` is its folder (then `id` may be left out: the one named as the folder, or
+ * the only one) or a folder above it. Secrets need not be set for this.
+ *
+ * @throws UsageError when there is no such agent or its configuration is not complete.
+ */
+export async function readAgentFolder(directory: string, id?: string): Promise<AgentFolder> {
+  const [found, ...others] = (await listAgents(directory)).filter((each) => id === undefined || each.id === id);
+  const own = [found, ...others].find((each) => each?.id === basename(resolve(directory)));
+  if (id === undefined && own === undefined && others.length > 0) {
+    const ids = [found!, ...others].map((each) => each.id);
+    throw new UsageError(`${directory} holds several agents; say which: ${ids.join(", ")}.`);
+  }
+  const chosen = own ?? found ?? (await hiddenAgent(directory, id));
+  return chosen.read();
+}
+
+/** An agent that a config.yaml names; `read` throws `UsageError` for what is wrong with it. */
+export interface ListedAgent {
+  readonly id: string;
+  readonly config: string;
+  read(): AgentFolder;
+}
+
+/**
+ * The agents of every config.yaml at or below a folder. Helper entries are left out: those without `start` and `dockerfile`,
+ * and those that only serve others as a template.
+ */
+export async function listAgents(directory: string): Promise<ListedAgent[]> {
+  return (await entries(directory)).filter(({ isHelper }) => !isHelper);
+}
+
+/** Upstream: whatever key of a config.yaml is asked for is taken for an agent, a template too. */
+async function hiddenAgent(directory: string, id: string | undefined): Promise<ListedAgent> {
+  const all = await entries(directory);
+  const hidden = all.find((each) => each.id === id);
+  if (hidden !== undefined) return hidden;
+  const ids = all.filter(({ isHelper }) => !isHelper).map((each) => each.id);
+  if (id === undefined) throw new UsageError(`There is no agent at or below ${directory}: no config.yaml names one.`);
+  const known = ids.length === 0 ? "There is none" : `There are ${ids.join(", ")}`;
+  throw new UsageError(`There is no agent \`${id}\` at or below ${directory}.${didYouMean(id, ids)} ${known}.`);
+}
+
+async function entries(directory: string): Promise<(ListedAgent & { readonly isHelper: boolean })[]> {
+  const found: (ListedAgent & { readonly isHelper: boolean })[] = [];
+  for (const config of await findConfigs(resolve(directory))) {
+    const { content, templates }: ParsedYaml = parseYaml(readFileSync(config, "utf8"), config);
+    if (!(content instanceof Map)) continue;
+    const name = basename(dirname(config));
+    for (const [id, entry] of content) {
+      const isNamed = id === name || id.startsWith(`${name}/`);
+      const isComplete = entry instanceof Map && entry.has("start") && entry.has("dockerfile");
+      const isHelper = isNamed ? !(entry instanceof Map) : !isComplete || templates.has(id);
+      found.push({ id, config, isHelper, read: () => readEntry(id, entry, config) });
+    }
+  }
+  return found;
+}
+
+function readEntry(id: string, entry: PythonValue, config: string): AgentFolder {
+  const wrong = (what: string): UsageError => new UsageError(`The agent \`${id}\` of ${config}: ${what}.`);
+  if (!(entry instanceof Map)) throw wrong("a mapping is expected");
+  const folder = dirname(config);
+  const file = (key: string): string => {
+    const value = entry.get(key);
+    if (typeof value !== "string") throw wrong(`the key \`${key}\` is missing`);
+    // Upstream: paths are relative to the folder of all agents, the one above.
+    const path = join(dirname(folder), value);
+    const place = existsSync(path) ? path : join(folder, basename(value));
+    if (statSync(place, { throwIfNoEntry: false })?.isFile()) return place;
+    throw wrong(`there is no ${relative(dirname(folder), path)} in ${dirname(folder)}, which \`${key}\` names`);
+  };
+  const mapping = (key: string): PythonMapping => {
+    const value = entry.get(key) ?? new Map<string, PythonValue>();
+    if (value instanceof Map) return value;
+    throw wrong(`\`${key}\` must be a mapping, found ${pythonText(value)}`);
+  };
+  const kwargs = mapping("kwargs");
+  const environment = mapping("env_vars");
+  const privileged = entry.get("privileged") ?? false;
+  if (typeof privileged !== "boolean")
+    throw wrong(`\`privileged\` must be True or False, found ${pythonText(privileged)}`);
+  const kwargsType = entry.get("kwargs_type") ?? null;
+  if (kwargsType === null && kwargs.size > 0) throw wrong("`kwargs` need a `kwargs_type`: argparse or omegaconf");
+  if (kwargsType !== null && kwargsType !== "argparse" && kwargsType !== "omegaconf") {
+    throw wrong(`\`kwargs_type\` must be argparse or omegaconf, found ${pythonText(kwargsType)}`);
+  }
+  const secrets = [...kwargs.values(), ...environment.values()].flatMap((value) => secretOf(value) ?? []);
+  return {
+    id,
+    folder,
+    start: file("start"),
+    dockerfile: file("dockerfile"),
+    kwargs,
+    kwargsType,
+    environment,
+    secrets: [...new Set(secrets)],
+    privileged,
+    image: `mlebench-agent-${id.toLowerCase().replace(/[^a-z0-9.]+/g, "-")}`,
+  };
+}
+
+/** The variable that a value such as `${{ secrets.NAME }}` stands for. Upstream: whatever follows it is dropped. */
+export function secretOf(value: PythonValue): string | null {
+  return typeof value === "string" ? (/^\$\{\{\s*secrets\.(\w+)\s*\}\}/.exec(value)?.[1] ?? null) : null;
+}

@@ -1,0 +1,60 @@
+import { existsSync } from "node:fs";
+import { chmod, readdir } from "node:fs/promises";
+import { join, posix } from "node:path";
+import { extractArchive } from "../../lib/archive/extract-archive.ts";
+import { listKnownIds, loadFacts } from "../../lib/facts.ts";
+import { walkFiles } from "../../lib/files.ts";
+
+/** Where the public data has its sample submission. `path` is relative to it; `note` is for the report. */
+export interface PublicSample {
+  readonly kind: "file" | "archive" | "none";
+  readonly path: string;
+  /** A file of the archive; absent: the first table in it. */
+  readonly member?: string;
+  readonly note: string;
+}
+
+/** Samples that no name gives away: here the test sentences, each with a word missing, are a submission as they stand. */
+const elsewhere: Readonly<Record<string, { readonly path: string; readonly member: string }>> = {
+  "billion-word-imputation": { path: "test_v2.txt.zip", member: "test_v2.txt" },
+};
+const isSample = (name: string): boolean => /sample.*submission|submission.*sample/i.test(name);
+const isArchive = (name: string): boolean => /\.(zip|7z|tar|tar\.gz|tgz)$/i.test(name);
+
+/**
+ * Finds the sample submission in the public data: where the facts say, else in an archive (some competitions have it zipped,
+ * and the facts then name a private copy, which is never used), else by its name.
+ */
+export async function findSample(publicData: string, competitionId: string): Promise<PublicSample> {
+  const facts = listKnownIds().includes(competitionId) ? loadFacts(competitionId) : null;
+  const [part, ...rest] = facts?.files.sampleSubmission.split("/") ?? [];
+  const stated = posix.join(...rest);
+  if (part === "public" && existsSync(join(publicData, stated))) return found(stated);
+  const special = elsewhere[competitionId];
+  if (special !== undefined && existsSync(join(publicData, special.path)))
+    return { ...found(special.path), ...special };
+  const names = (await readdir(publicData)).filter(isSample).sort();
+  const name =
+    names.find((each) => /\.csv$/i.test(each)) ?? names.find(isArchive) ?? names.find((each) => !each.startsWith("."));
+  return name === undefined
+    ? { kind: "none", path: "", note: "the public data has no sample submission" }
+    : found(name);
+}
+
+function found(path: string): PublicSample {
+  if (/\.csv$/i.test(path)) return { kind: "file", path, note: `the public data's ${path}` };
+  if (isArchive(path)) return { kind: "archive", path, note: `unpacked from the public data's ${path}` };
+  return { kind: "none", path: "", note: `the sample submission ${path} is not a .csv file` };
+}
+
+/** Unpacks an archived sample below `scratch` and returns its path, or null when there is no table in the archive. */
+export async function extractSample(publicData: string, sample: PublicSample, scratch: string): Promise<string | null> {
+  const folder = join(scratch, "sample");
+  await extractArchive(join(publicData, sample.path), folder);
+  for await (const { path, absolute } of walkFiles(folder)) {
+    if (sample.member === undefined ? !/\.csv$/i.test(path) : path !== sample.member) continue;
+    await chmod(absolute, 0o644);
+    return absolute;
+  }
+  return null;
+}

@@ -1,0 +1,37 @@
+import { resolve } from "node:path";
+import { type ContainerFinding, inspectAgents } from "../../agents/container/inspect-agents.ts";
+import { describeAgents } from "../../agents/index.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { formatTable, note, print, printJson } from "../output.ts";
+
+export async function run(options: { agentsDir?: string; json?: boolean }): Promise<number> {
+  const agents = describeAgents();
+  const found = options.agentsDir === undefined ? null : await inspectAgents(resolve(options.agentsDir));
+  if (options.json) {
+    printJson({
+      agents: agents.map(({ name, summary, needs, testOnly, takes }) => ({
+        name,
+        summary,
+        needs,
+        test_only: testOnly,
+        settings: takes,
+      })),
+      container_agents: found,
+    });
+    return exitCodes.done;
+  }
+  const rows = agents.map(({ name, summary, testOnly, needs }) => [
+    name,
+    testOnly ? `test only: ${summary}` : summary,
+    needs.join("; ") || "nothing",
+  ]);
+  print(formatTable(["agent", "what it does", "needs"], rows));
+  if (found === null) note("`mlebench agents --agents-dir <dir>` also lists agent folders of upstream's layout.");
+  else print(`\n${describe(found)}`);
+  return exitCodes.done;
+}
+
+function describe(found: readonly ContainerFinding[]): string {
+  const rows = found.map(({ id, image, problems }) => [id, image ?? "-", problems.join("; ") || "none"]);
+  return formatTable(["container agent", "image", "problems"], rows);
+}

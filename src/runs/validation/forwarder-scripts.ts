@@ -1,0 +1,106 @@
+import { insidePaths, insidePort } from "./inside-paths.ts";
+
+/**
+ * Passes connections to a port of the sandbox on to a socket: arguments are the socket and the port. Says `ready` once it
+ * listens. A request to end is for the agent; this one ends with the sandbox.
+ */
+export const nodeForwarder = `
+const net = require("node:net");
+const fs = require("node:fs");
+const [socket, port] = process.argv.slice(2);
+for (const name of ["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR1", "SIGUSR2"]) process.on(name, () => undefined);
+process.on("uncaughtException", () => undefined);
+let waiting = 2;
+let open = 0;
+const settle = () => {
+  if (--waiting > 0) return;
+  try { fs.writeSync(1, "ready\\n"); } catch {}
+  if (open === 0) process.exit(0);
+};
+for (const host of ["127.0.0.1", "::1"]) {
+  const server = net.createServer({ allowHalfOpen: true }, (client) => {
+    const target = net.connect({ path: socket, allowHalfOpen: true });
+    const end = () => { client.destroy(); target.destroy(); };
+    client.on("error", end).pipe(target).on("error", end).pipe(client);
+  });
+  server.once("error", settle);
+  server.listen({ host, port: Number(port), ipv6Only: host === "::1" }, () => { open += 1; settle(); });
+}
+`;
+
+/** The same for images where the host's Node does not start. */
+export const pythonForwarder = `
+import os, socket, sys, threading
+
+path, port = sys.argv[1], int(sys.argv[2])
+
+def copy(source, target):
+    try:
+        while True:
+            data = source.recv(65536)
+            if not data:
+                break
+            target.sendall(data)
+        target.shutdown(socket.SHUT_WR)
+    except OSError:
+        for end in (source, target):
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+def serve(client):
+    with client, socket.socket(socket.AF_UNIX) as target:
+        try:
+            target.connect(path)
+        except OSError:
+            return
+        back = threading.Thread(target=copy, args=(target, client), daemon=True)
+        back.start()
+        copy(client, target)
+        back.join()
+
+def accept(server):
+    while True:
+        client = server.accept()[0]
+        threading.Thread(target=serve, args=(client,), daemon=True).start()
+
+servers = []
+for family, host in ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1")):
+    try:
+        server = socket.socket(family)
+        server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            server.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        server.bind((host, port))
+        server.listen(16)
+        servers.append(threading.Thread(target=accept, args=(server,)))
+    except OSError:
+        pass
+os.write(1, b"ready\\n")
+for thread in servers:
+    thread.start()
+for thread in servers:
+    thread.join()
+`;
+
+/**
+ * Starts a forwarder in the background, waits until it listens, then becomes the command that follows. The forwarder is
+ * nobody's child (a command that waits for its children does not find it), holds none of the command's streams and is in a
+ * session of its own where that is possible.
+ */
+export const launcher = `
+(
+  {
+    trap '' TERM INT HUP USR1 USR2
+    unset NODE_OPTIONS
+    apart=$(command -v setsid)
+    socket=${insidePaths.socket}
+    $apart ${insidePaths.node} --max-old-space-size=32 --max-semi-space-size=1 --v8-pool-size=0 \\
+      ${insidePaths.tools}/forward.cjs $socket ${insidePort} ||
+      $apart python3 -S -E ${insidePaths.tools}/forward.py $socket ${insidePort} ||
+      { command -v socat && echo ready && $apart socat TCP4-LISTEN:${insidePort},bind=127.0.0.1,reuseaddr,fork UNIX-CONNECT:$socket; }
+  } </dev/null 2>/dev/null 3>&- &
+) | read -r ready
+exec "$@"
+`;

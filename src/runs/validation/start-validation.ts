@@ -1,0 +1,139 @@
+import { chmod, mkdir, mkdtemp } from "node:fs/promises";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createAdaptorServer } from "@hono/node-server";
+import { removeTree } from "../../lib/files.ts";
+import { unpackedSample } from "./public-sample.ts";
+import { type ValidationCall, type ValidationLimits, validationServer } from "./validation-server.ts";
+import { writeTools } from "./write-tools.ts";
+
+export type { ValidationCall, ValidationLimits } from "./validation-server.ts";
+
+export interface ValidationOptions {
+  readonly competitionId: string;
+  /** The sample submission among the public files, see `publicSample`; it may be packed. */
+  readonly samplePath: string;
+  /** Told of every call that was let through, before it is answered. */
+  readonly onCall: (call: ValidationCall) => void | Promise<void>;
+  /** Also on 127.0.0.1, at a port that is free: for sandboxes that share the host's network, see `sharesHostNetwork`. */
+  readonly listen?: boolean;
+  /** A folder for uploads and the unpacked sample. Default: the system's for temporary files. */
+  readonly scratch?: string;
+  readonly limits?: Partial<ValidationLimits>;
+}
+
+/** Where agents ask whether a submission is valid, until it is closed. */
+export interface Validation extends AsyncDisposable {
+  /** A unix socket that speaks HTTP. */
+  readonly socket: string;
+  /** The same at a port of the host, `http://127.0.0.1:<port>`; null unless it was asked for. */
+  readonly url: string | null;
+  /** The folder of the programs that are mounted into sandboxes. */
+  readonly tools: string;
+  /** Stops what is under way and removes every file. May be called again. */
+  close(): Promise<void>;
+}
+
+export const defaultLimits: ValidationLimits = {
+  intervalMs: 1000,
+  burst: 5,
+  atOnce: 4,
+  bodyBytes: 2 ** 30,
+  uploadMs: 120_000,
+  checkMs: 120_000,
+};
+
+/** A socket's path has 107 bytes at most, 103 on macOS. */
+const longestSocket = 100;
+
+/**
+ * Starts what answers agents while they work: whether a file would be scored, judged by what they may know themselves (the
+ * sample submission stands in for the answers, which nothing here can open), and never how well.
+ *
+ * @throws MissingData when the sample submission cannot be read.
+ */
+export async function startValidation(options: ValidationOptions): Promise<Validation> {
+  const root = await freshFolder(tmpdir());
+  const scratch =
+    options.scratch === undefined ? join(root, "scratch") : await mkdtemp(join(options.scratch, "validation-"));
+  const ending = new AbortController();
+  const servers: Server[] = [];
+  let settled: () => Promise<unknown> = async () => undefined;
+  const end = async (): Promise<void> => {
+    ending.abort(new Error("The run has ended."));
+    await Promise.all(servers.map(stop));
+    await settled();
+    await removeTree(scratch);
+    await removeTree(root);
+  };
+  try {
+    const socket = join(root, "socket", "validate.sock");
+    const tools = join(root, "tools");
+    await mkdir(scratch, { recursive: true, mode: 0o700 });
+    await mkdir(join(root, "socket"));
+    await chmod(join(root, "socket"), 0o755);
+    await writeTools(tools);
+    const limits = { ...defaultLimits, ...options.limits };
+    const server = validationServer({
+      task: {
+        competitionId: options.competitionId,
+        samplePath: await unpackedSample(options.samplePath, join(scratch, "sample")),
+      },
+      scratch,
+      limits,
+      onCall: options.onCall,
+      signal: ending.signal,
+    });
+    settled = server.settled;
+    const open = async (place: { path: string } | { port: number; host: string }): Promise<Server> => {
+      const opened = createAdaptorServer({ fetch: server.fetch, overrideGlobalObjects: false }) as Server;
+      // Uploads have their own limit; this one is for what never becomes an upload.
+      opened.requestTimeout = limits.uploadMs + 10_000;
+      opened.headersTimeout = 10_000;
+      opened.maxConnections = 32;
+      await listening(opened, place);
+      servers.push(opened);
+      return opened;
+    };
+    await open({ path: socket });
+    // The sandbox's user is another one.
+    await chmod(socket, 0o666);
+    const local = options.listen === true ? await open({ port: 0, host: "127.0.0.1" }) : null;
+    const url = local === null ? null : `http://127.0.0.1:${(local.address() as AddressInfo).port}`;
+    let closed: Promise<void> | undefined;
+    const close = (): Promise<void> => {
+      closed ??= end();
+      return closed;
+    };
+    return { socket, url, tools, close, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function freshFolder(parent: string): Promise<string> {
+  const fits = Buffer.byteLength(join(parent, "mlebench-XXXXXX", "socket", "validate.sock")) <= longestSocket;
+  const folder = await mkdtemp(join(fits ? parent : "/tmp", "mlebench-"));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+function listening(server: Server, place: { path: string } | { port: number; host: string }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(place, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,24 @@
+/** Lets calls through at a steady rate, with a reserve for several at once. */
+export class TokenBucket {
+  readonly #intervalMs: number;
+  readonly #burst: number;
+  #tokens: number;
+  #filledMs = performance.now();
+
+  constructor(intervalMs: number, burst: number) {
+    this.#intervalMs = intervalMs;
+    this.#burst = burst;
+    this.#tokens = burst;
+  }
+
+  /** Null when the call may go on, otherwise the milliseconds until one may. */
+  take(): number | null {
+    const now = performance.now();
+    const grown = this.#intervalMs > 0 ? (now - this.#filledMs) / this.#intervalMs : this.#burst;
+    this.#tokens = Math.min(this.#burst, this.#tokens + grown);
+    this.#filledMs = now;
+    if (this.#tokens < 1) return (1 - this.#tokens) * this.#intervalMs;
+    this.#tokens -= 1;
+    return null;
+  }
+}

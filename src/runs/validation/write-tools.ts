@@ -1,0 +1,26 @@
+import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { nodeClient, pythonClient, validateScript } from "./client-scripts.ts";
+import { launcher, nodeForwarder, pythonForwarder } from "./forwarder-scripts.ts";
+
+const texts: Readonly<Record<string, string>> = {
+  "launch.sh": launcher,
+  "forward.cjs": nodeForwarder,
+  "forward.py": pythonForwarder,
+  "post.cjs": nodeClient,
+  "post.py": pythonClient,
+  "validate_submission.sh": validateScript,
+  hosts: "127.0.0.1 localhost\n::1 localhost\n",
+};
+
+/** Writes the programs that sandboxes are given into a new folder, readable and executable for everybody. */
+export async function writeTools(folder: string): Promise<void> {
+  await mkdir(folder);
+  for (const [name, text] of Object.entries(texts)) {
+    await writeFile(join(folder, name), text.replace(/^\n/, ""));
+    await chmod(join(folder, name), 0o755);
+  }
+  // For `validate_submission.sh` where nothing is mounted.
+  await symlink(process.execPath, join(folder, "node"));
+  await chmod(folder, 0o755);
+}
