@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { hasCode } from "../lib/error-code.ts";
+import { BenchError } from "../lib/errors.ts";
 import type { JournalLine } from "./journal.ts";
 
 /**
@@ -21,7 +22,7 @@ export class JournalTail<Event> {
     const end = piece.lastIndexOf(10);
     if (end < 0) return [];
     this.#offset += end + 1;
-    return parseLines<Event>(piece.toString("utf8", 0, end));
+    return parseLines<Event>(this.#path, piece.toString("utf8", 0, end));
   }
 }
 
@@ -43,7 +44,7 @@ export function readLastLines<Event>(
   try {
     const { size } = fstatSync(file);
     for (let length = Math.min(size, 2048); ; length = Math.min(size, 8 * length)) {
-      const lines = wholeLines<Event>(file, size - length, length);
+      const lines = wholeLines<Event>(path, file, size - length, length);
       if (length === size || lines.some(isEnough)) return lines;
     }
   } finally {
@@ -52,12 +53,12 @@ export function readLastLines<Event>(
 }
 
 /** The lines that both begin and end in a part of the file. */
-function wholeLines<Event>(file: number, start: number, length: number): JournalLine<Event>[] {
+function wholeLines<Event>(path: string, file: number, start: number, length: number): JournalLine<Event>[] {
   const piece = Buffer.allocUnsafe(length);
   const text = piece.subarray(0, readSync(file, piece, 0, length, start));
   const first = start === 0 ? 0 : text.indexOf(10) + 1;
   const end = text.lastIndexOf(10);
-  return end < first ? [] : parseLines(text.toString("utf8", first, end));
+  return end < first ? [] : parseLines(path, text.toString("utf8", first, end));
 }
 
 function readPiece(path: string, offset: number, length: number): Buffer {
@@ -70,6 +71,13 @@ function readPiece(path: string, offset: number, length: number): Buffer {
   }
 }
 
-function parseLines<Event>(text: string): JournalLine<Event>[] {
-  return text.split("\n").map((line) => JSON.parse(line) as JournalLine<Event>);
+function parseLines<Event>(path: string, text: string): JournalLine<Event>[] {
+  try {
+    return text.split("\n").map((line) => JSON.parse(line) as JournalLine<Event>);
+  } catch (cause) {
+    const advice = "It was changed; `mlebench verify` says where.";
+    throw new BenchError("journal", `${path} holds a line that is not JSON: ${(cause as Error).message}. ${advice}`, {
+      cause,
+    });
+  }
 }

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { hasCode } from "../lib/error-code.ts";
 import { sha256 } from "../lib/hashing.ts";
+import { wrongShape } from "./event-shapes.ts";
 import { checkJournal, type JournalLine } from "./journal.ts";
 import type { Findings } from "./verification.ts";
 
@@ -10,6 +11,7 @@ export interface VerifiedJournal<Event> {
   readonly exists: boolean;
   /** The hash of its last line, or of the last one before the chain breaks. */
   readonly head: string;
+  /** Those that are events at all. */
   readonly lines: readonly JournalLine<Event>[];
   /** Hashes of all lines. */
   hashes(): string[];
@@ -39,20 +41,21 @@ export function verifyJournal<Event>(
     if (mayBeTorn) findings.note(name, `${found}, as a process that is killed leaves it.`);
     else findings.problem(name, `${found}, but no host was killed here: lines were changed or cut off.`);
   }
-  return {
-    exists: bytes !== null,
-    head,
-    lines: texts.flatMap((text) => parseLine<Event>(text)),
-    hashes: () => texts.map((text) => sha256(text)),
-  };
+  const lines = texts.flatMap((text, index) => {
+    const line = parseLine(text);
+    const wrong = line === undefined ? null : wrongShape(line);
+    if (wrong !== null) findings.problem(name, `Line ${index + 1} is no event that a host writes: ${wrong}.`);
+    return line === undefined || wrong !== null ? [] : [line as JournalLine<Event>];
+  });
+  return { exists: bytes !== null, head, lines, hashes: () => texts.map((text) => sha256(text)) };
 }
 
-/** None where it is not JSON: `checkJournal` has said so. */
-function parseLine<Event>(text: string): JournalLine<Event>[] {
+/** Undefined where it is not JSON: `checkJournal` has said so. */
+function parseLine(text: string): unknown {
   try {
-    return [JSON.parse(text) as JournalLine<Event>];
+    return JSON.parse(text);
   } catch {
-    return [];
+    return undefined;
   }
 }
 
