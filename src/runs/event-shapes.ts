@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+const seal = z.looseObject({ bytes: z.number(), sha256: z.string() });
+const time = z.iso.datetime();
+
+/** What the events that a check relies on must hold, whatever else is in them. */
+const shapes: Readonly<Record<string, z.ZodType>> = {
+  opened: z.looseObject({ time, attempt: z.number(), record: z.string() }),
+  candidate: seal.extend({ time, file: z.string() }),
+  interrupted: z.looseObject({ time, attempt: z.number() }),
+  sealed: z.looseObject({ time, submission: seal.nullable(), files: z.string() }),
+  graded: z.looseObject({ time, grade: z.string() }),
+  ended: z.looseObject({ time, end: z.string() }),
+  planned: z.looseObject({ time, plan: z.string() }),
+  "run-started": z.looseObject({ time, run: z.string(), attempt: z.number() }),
+  "run-ended": z.looseObject({ time, run: z.string(), end: z.string(), head: z.string() }),
+  "host-ended": z.looseObject({ time, files: z.record(z.string(), z.string()) }),
+};
+
+/** What is wrong with an event that was read back, or null. Types that this version does not know are left alone. */
+export function wrongShape(event: unknown): string | null {
+  const type = (event as { type?: unknown } | null)?.type;
+  if (typeof type !== "string") return "it has no type";
+  const [issue] = shapes[type]?.safeParse(event).error?.issues ?? [];
+  return issue === undefined ? null : `\`${issue.path.join(".")}\` of \`${type}\`: ${issue.message}`;
+}

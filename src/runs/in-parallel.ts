@@ -1,0 +1,14 @@
+/** Does something with every item, a few at a time. Results come in the items' order; the first failure is thrown. */
+export async function inParallel<T, Result>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<Result>,
+): Promise<Result[]> {
+  const results = new Array<Result>(items.length);
+  const waiting = items.entries();
+  const take = async (): Promise<void> => {
+    for (const [index, item] of waiting) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, take));
+  return results;
+}
