@@ -8,8 +8,10 @@ export async function bundleCommand(dist) {
   const bundle = await rolldown({
     input: {
       main: `${dist}/cli/main.js`,
+      "grade-process": `${dist}/runs/grade-process.js`,
       "grade-worker": `${dist}/runs/grade-worker.js`,
       "prepare-worker": `${dist}/runs/prepare-worker.js`,
+      "run-host": `${dist}/runs/run-host.js`,
       "validation-worker": `${dist}/runs/validation/validation-worker.js`,
     },
     platform: "node",

@@ -2,7 +2,6 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { instructions } from "../agents/instructions.ts";
 import type { Agent, AgentNeeds, Sandbox, SandboxProvider, SandboxSpec } from "../contracts.ts";
-import { samplePath } from "../grade/prepared-files.ts";
 import { competitionFolder } from "../lib/competition-folder.ts";
 import { UsageError } from "../lib/errors.ts";
 import { loadFacts } from "../lib/facts.ts";
@@ -12,8 +11,9 @@ import type { GroupPlan, PlannedRun, SandboxChoice } from "./group-plan.ts";
 import type { Journal } from "./journal.ts";
 import type { RunEvent } from "./run-events.ts";
 import { runFiles } from "./run-folder.ts";
+import { publicSample } from "./validation/public-sample.ts";
 import { startValidation } from "./validation/start-validation.ts";
-import { validationAccess } from "./validation/validation-access.ts";
+import { sharesHostNetwork, validationAccess } from "./validation/validation-access.ts";
 
 /** What a sandbox is opened with. */
 export interface Opening {
@@ -46,16 +46,20 @@ export async function openingFor(options: OpeningOptions): Promise<Opening> {
   const needs = await agent.needs({ competitionId, publicData, scratch });
   const provider = sandboxFor(plan.sandbox, needs);
   const isolated = provider.name !== "local";
+  const { network } = plan.sandbox;
+  const hostConfig = { ...plan.sandbox.hostConfig, ...needs.hostConfig };
+  const setting = { sandbox: provider.name, network, hostConfig };
   const started = performance.now();
   const validation = await startValidation({
     competitionId,
-    samplePath: samplePath({ id: competitionId, facts: loadFacts(competitionId) }, plan.dataDirectory),
-    listen: !isolated,
+    samplePath: publicSample({ id: competitionId, facts: loadFacts(competitionId) }, publicData),
+    listen: sharesHostNetwork(setting),
+    scratch,
     onCall: (call) => {
       journal.append({ type: "validation", elapsedMs: Math.round(performance.now() - started), ...call });
     },
   });
-  const access = validationAccess(validation, provider.name);
+  const access = validationAccess(validation, setting);
   const told = await writeInstructions(scratch, plan, competitionId);
   const workspace = join(folder, runFiles.workspace);
   const limitSeconds = plan.limits.wallClockMs / 1000;
@@ -69,7 +73,7 @@ export async function openingFor(options: OpeningOptions): Promise<Opening> {
       publicData,
       workspace,
       readOnly: { ...told, ...access.readOnly, ...needs.readOnly },
-      network: plan.sandbox.network,
+      network,
       limits,
       ...(gpus.length > 0 ? { gpus } : {}),
       environment: {

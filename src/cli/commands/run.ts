@@ -12,9 +12,9 @@ import { sandboxFor } from "../../runs/open-sandbox.ts";
 import { currentEdition, isPrepared, preparedState } from "../../runs/prepared-state.ts";
 import { type GroupRequest, planGroup, startHost } from "../../runs/start-group.ts";
 import { defaultSandbox } from "../../sandboxes/index.ts";
+import { conductGroup, showResults } from "../conduct-group.ts";
 import { applyContainerConfig } from "../container-config.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { followGroup } from "../follow-group.ts";
 import { note, print, printJson } from "../output.ts";
 import { describePlan } from "../plan-view.ts";
 import { defaultRunDirectory } from "../run-directory.ts";
@@ -33,7 +33,7 @@ interface Options extends RunOptions, Selection {
   nSeeds?: string;
   nWorkers?: number;
   containerConfig?: string;
-  unsafe?: boolean;
+  allowUnsafe?: boolean;
   retain?: boolean;
   runDir?: string;
   dataDir?: string;
@@ -64,13 +64,16 @@ export async function run(command: string[], given: Options): Promise<number> {
 
   const group = await planGroup(runDirectory, request, { fresh: options.new ?? false });
   if (!options.json || options.detach) note(describePlan(runDirectory, request, settings, group).text);
-  if (group.unfinished > 0) await startHost(group.folder, settings);
   if (options.detach) {
+    if (group.unfinished > 0) await startHost(group.folder, settings);
     if (options.json) printJson({ group: group.folder, runs: group.unfinished });
     else print(group.folder);
     return exitCodes.done;
   }
-  return await followGroup(group.folder, { json: options.json ?? false, budgetMs: settings.budgetMs });
+  const shown = { json: options.json ?? false };
+  if (group.unfinished > 0) return await conductGroup(group.folder, settings, shown);
+  note("Everything is done already; --new starts another group.");
+  return showResults(group.folder, "complete", shown);
 }
 
 /** Upstream's names for some options. */
@@ -100,7 +103,9 @@ async function requestOf(
     retain: options.retain ?? false,
   };
   if (options.containerConfig === undefined) return { request: plain, container: warnings };
-  const request = await applyContainerConfig(plain, options.containerConfig, { allowUnsafe: options.unsafe ?? false });
+  const request = await applyContainerConfig(plain, options.containerConfig, {
+    allowUnsafe: options.allowUnsafe ?? false,
+  });
   return { request, container: warnings };
 }
 
