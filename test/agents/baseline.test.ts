@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { baselineAgent } from "../../src/agents/baseline-agent.ts";
 import { getCompetition } from "../../src/competitions/get-competition.ts";
+import type { Agent } from "../../src/contracts.ts";
 import { gradeSubmission } from "../../src/grade/grade-submission.ts";
 import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap.ts";
 import { localSandboxes } from "../../src/sandboxes/local.ts";
@@ -34,6 +35,27 @@ describe("the baseline", () => {
     writeFileSync(submissionPath, submission!);
     const answers = join(dirname(publicData), competition.facts.files.answers);
     expect(gradeSubmission(competition, { submissionPath, answers }).above_median).toBe(true);
+  });
+
+  test("does not start with a Node that is too old for it", async () => {
+    const { sandbox, ...task } = { sandbox: localSandboxes(), competitionId, publicData };
+    for (const [version, expected] of [
+      ["v18.20.4", 127],
+      ["v9.1.0", 127],
+      ["v22.1.0", 0],
+    ] as const) {
+      writeFileSync(place("node"), `#!/bin/sh\necho ${version}\n`, { mode: 0o755 });
+      const replaced: Agent = {
+        ...agent,
+        needs: async (run) => ({
+          readOnly: { ...(await agent.needs(run)).readOnly, "/opt/mlebench/node": place("node") },
+        }),
+      };
+      // Nor is there another one on the path.
+      const acted = await actIn(sandbox, replaced, { ...task, settings: { environment: { PATH: "/bin/nothing" } } });
+      expect(acted.end.exitCode).toBe(expected);
+      expect(acted.output).toContain(version);
+    }
   });
 
   test("ends when the run is stopped", async () => {

@@ -114,7 +114,7 @@ limit() {
 limits() {
   if has nproc; then can "use $(nproc) processors"; fi
   case $(cat /sys/fs/cgroup/memory.max 2>/dev/null) in
-    '' | max) can "use $(sed -n 's/^MemTotal: *//p' /proc/meminfo 2>/dev/null) of memory, as the machine has" ;;
+    '' | max) can "see $(sed -n 's/^MemTotal: *//p' /proc/meminfo 2>/dev/null) of memory (what is allowed may be less)" ;;
     *) can "use $(cat /sys/fs/cgroup/memory.max) bytes of memory (control group)" ;;
   esac
   # Shells do not agree on the letter for processes.
