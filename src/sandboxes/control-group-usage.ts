@@ -39,7 +39,9 @@ function memoryBytes(folder: GroupFolder): number | null {
 
 /** Those alive: the kernel's own count has the dead in it until somebody has asked how they ended. */
 function threads(folder: GroupFolder): number {
-  return read(folder, folder.version === 2 ? "cgroup.threads" : "tasks").split("\n").filter(Boolean).length;
+  return read(folder, folder.version === 2 ? "cgroup.threads" : "tasks")
+    .split("\n")
+    .filter(Boolean).length;
 }
 
 function scaled(value: number | null, unit: number): number | null {
