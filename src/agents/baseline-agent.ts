@@ -13,7 +13,7 @@ const solver = posix.join(agentFolder, "baseline.mjs");
 /** Starts the solver with the first Node that works inside: the host's, or the image's own. */
 const launcher = [
   'for node in "$1" node; do',
-  '  if said=$("$node" --version 2>&1); then exec "$node" "$2"; fi',
+  '  said=$("$node" --version 2>&1) && case $said in v1?.* | v?.*) ;; *) exec "$node" "$2" ;; esac',
   '  reason="$reason  $node: $said\n"',
   "done",
   'printf "The baseline needs Node, and none starts in this sandbox:\n%b" "$reason"',
@@ -47,7 +47,7 @@ export function baselineAgent(name: string, bundle: string): Agent {
     },
     act: async ({ sandbox, signal, graceMs, onOutput }) => {
       const places = [sandbox.resolve(node), sandbox.resolve(solver)];
-      return await sandbox.run(["sh", "-c", launcher, "sh", ...places], { signal, graceMs, onOutput });
+      return await sandbox.run(["/bin/sh", "-c", launcher, "sh", ...places], { signal, graceMs, onOutput });
     },
   };
 }

@@ -36,7 +36,7 @@ export const dummy: AgentKind = {
         none: () => "",
       };
       const instructions = sandbox.resolve("/home/instructions.txt");
-      const command = ["sh", sandbox.resolve(script), places[sample.kind](), sample.note, instructions];
+      const command = ["/bin/sh", sandbox.resolve(script), places[sample.kind](), sample.note, instructions];
       return await sandbox.run(command, { signal, graceMs, onOutput });
     },
   }),

@@ -23,7 +23,13 @@ const systemFolders = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 export function bubblewrapArguments(
   spec: SandboxSpec,
   places: MountPlaces,
-  command: { directory: string; environment: Readonly<Record<string, string>>; help: string },
+  command: {
+    readonly directory: string;
+    readonly environment: Readonly<Record<string, string>>;
+    readonly help: string;
+    /** Device files to show, see `graphicsDevices`. */
+    readonly devices: readonly string[];
+  },
 ): string[] {
   const namespaces = ["user", "pid", "ipc", "uts", ...(spec.network === "none" ? ["net"] : [])];
   // Since version 0.8: no namespaces within namespaces, which much of the kernel's attack surface needs.
@@ -35,6 +41,7 @@ export function bubblewrapArguments(
     ...["--unshare-cgroup-try", ...nested, "--uid", "1000", "--gid", "1000", "--hostname", "sandbox"],
     ...system(spec),
     ...["--proc", "/proc", "--dev", "/dev"],
+    ...command.devices.flatMap((device) => ["--dev-bind", device, device]),
     ...(sized && spec.limits.memoryMb !== undefined ? ["--size", String(spec.limits.memoryMb * 2 ** 20)] : []),
     ...["--perms", "1777", "--tmpfs", "/dev/shm"],
     ...["--ro-bind", places.publicData, homePaths.data],

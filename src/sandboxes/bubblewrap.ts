@@ -5,11 +5,17 @@ import type { SandboxProvider } from "../contracts.ts";
 import { SandboxUnavailable } from "../lib/errors.ts";
 import { bubblewrapArguments } from "./bubblewrap-arguments.ts";
 import { makeControlGroup } from "./control-group.ts";
+import { reapGroups } from "./control-group-removal.ts";
 import { createSandbox, homePaths } from "./create-sandbox.ts";
 import { dropRoot } from "./drop-root.ts";
+import { graphicsDevices } from "./graphics-devices.ts";
 import { enforcementOf, limitedCommand } from "./limited-command.ts";
+import { ownerMark, ownerVariable } from "./owner.ts";
 import { descendants, signalProcess } from "./process-tree.ts";
+import { reapProcesses } from "./reap-processes.ts";
+import { refuseInternal } from "./refuse-internal.ts";
 import { spawnCommand } from "./spawn-command.ts";
+import { usageOfProcesses } from "./usage-meter.ts";
 import { makeWorkspace } from "./workspace.ts";
 
 const run = promisify(execFile);
@@ -30,13 +36,22 @@ export const bubblewrapSandboxes = (): SandboxProvider => ({
       return `bwrap cannot make namespaces here: ${error instanceof Error ? error.message.trim() : error}`;
     }
   },
-  reap: async () => 0,
+  // Everything inside dies with us; between our end and bwrap's first steps there is a moment when it would not.
+  reap: async () => reapProcesses() + (await reapGroups()),
   open: async (spec) => {
+    refuseInternal("bubblewrap", spec);
+    const devices = graphicsDevices(spec.gpus ?? []);
     const version = (await run("bwrap", ["--version"]).catch(unavailable)).stdout.trim();
     const help = (await run("bwrap", ["--help"])).stdout;
     const workspace = await makeWorkspace(spec);
     const group = makeControlGroup(randomUUID().slice(0, 8), spec.limits);
-    const notes = [version, `user ${workspace.user} of the host`];
+    const counted = group === null ? null : group.usage();
+    const groupTells = counted !== null && !Object.values(counted).includes(null);
+    const notes = [
+      version,
+      `user ${workspace.user} of the host`,
+      ...(spec.gpus?.length ? [`graphics cards ${spec.gpus.join(", ")}`] : []),
+    ];
     const record = {
       sandbox: "bubblewrap",
       isolation: "namespaces",
@@ -52,14 +67,16 @@ export const bubblewrapSandboxes = (): SandboxProvider => ({
       record,
       paths: homePaths,
       temporary: "/tmp",
+      ...(groupTells ? { usage: () => group!.usage() } : {}),
       launch: async (command, { directory, environment, onOutput }) => {
         const killsBefore = group?.memoryKills() ?? 0;
         const { prelude, places } = dropRoot(workspace, spec.readOnly ?? {});
-        const bubblewrap = bubblewrapArguments(spec, places, { directory, environment, help });
+        const bubblewrap = bubblewrapArguments(spec, places, { directory, environment, help, devices });
         // The inner shell answers 126 and 127 where bwrap itself would fail.
         const inside = ["/bin/sh", "-c", 'exec "$@"', "sh", ...command];
         const line = limitedCommand([...prelude, "bwrap", ...bubblewrap, "--", ...inside], spec.limits, group);
-        const { pid, ended } = await spawnCommand(line, { environment: launcherEnvironment, onOutput });
+        const launcher = { ...launcherEnvironment, [ownerVariable]: ownerMark() };
+        const { pid, ended } = await spawnCommand(line, { environment: launcher, onOutput });
         let killed = false;
         return {
           ended: ended.then(({ exitCode, status }) => {
@@ -82,6 +99,7 @@ export const bubblewrapSandboxes = (): SandboxProvider => ({
             signalProcess(-pid, "SIGKILL");
             for (const entry of inner) signalProcess(entry.pid, "SIGKILL");
           },
+          ...(groupTells ? {} : { usage: async (cpuOnly: boolean) => usageOfProcesses(descendants(pid), cpuOnly) }),
         };
       },
       close: async () => await group?.remove(),

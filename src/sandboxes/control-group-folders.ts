@@ -1,10 +1,19 @@
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** What a control group can limit, by the kernel's names. */
-export type GroupResource = "memory" | "cpu" | "pids";
+/** What a control group can limit or, the last one, only count, by the kernel's names. */
+export type GroupResource = "memory" | "cpu" | "pids" | "cpuacct";
 
-/** A folder of the kernel's control groups in which a resource can be limited. */
+/** Where the kernel tells about its control groups. */
+export interface GroupSystem {
+  readonly mounts: string;
+  readonly ownGroups: string;
+}
+
+/** Of the kernel that we run on. */
+export const thisSystem: GroupSystem = { mounts: "/proc/self/mounts", ownGroups: "/proc/self/cgroup" };
+
+/** A folder of the kernel's control groups for a resource. */
 export interface GroupFolder {
   readonly path: string;
   readonly resource: GroupResource;
@@ -17,14 +26,16 @@ interface GroupMount {
 }
 
 /** For each resource the folder below which we may make a group of our own; those that we may not limit are left out. */
-export function groupParents(resources: readonly GroupResource[]): GroupFolder[] {
-  const mounts = readMounts();
-  const own = readOwnGroups();
+export function groupParents(resources: readonly GroupResource[], system: GroupSystem = thisSystem): GroupFolder[] {
+  const mounts = readMounts(system.mounts);
+  const own = readOwnGroups(system.ownGroups);
   return resources.flatMap((resource): GroupFolder[] => {
     for (const mount of mounts.filter(({ controllers }) => controllers?.includes(resource))) {
       const folder = path.join(mount.path, own.get(resource) ?? "/");
       if (isWritable(folder)) return [{ path: folder, resource, version: 1 }];
     }
+    // Version 2 counts processor time in every group.
+    if (resource === "cpuacct") return [];
     for (const mount of mounts.filter(({ controllers }) => controllers === null)) {
       const folder = path.join(mount.path, own.get("") ?? "/");
       // Version 2 keeps processes and limited groups apart: a group that holds us can only have limited siblings.
@@ -52,8 +63,8 @@ function passesOn(folder: string, resource: GroupResource): boolean {
 }
 
 /** Mounted hierarchies: version 1 with the controllers in each, version 2 with null. */
-function readMounts(): GroupMount[] {
-  return lines("/proc/self/mounts").flatMap((line): GroupMount[] => {
+function readMounts(file: string): GroupMount[] {
+  return lines(file).flatMap((line): GroupMount[] => {
     const [, place, type, options] = line.split(" ");
     if (type === "cgroup2") return [{ path: place!, controllers: null }];
     return type === "cgroup" ? [{ path: place!, controllers: options!.split(",") }] : [];
@@ -61,9 +72,9 @@ function readMounts(): GroupMount[] {
 }
 
 /** Our own group in each hierarchy, by controller; version 2 under the empty name. */
-function readOwnGroups(): Map<string, string> {
+function readOwnGroups(file: string): Map<string, string> {
   const groups = new Map<string, string>();
-  for (const line of lines("/proc/self/cgroup")) {
+  for (const line of lines(file)) {
     const [, controllers, ...rest] = line.split(":");
     for (const controller of controllers!.split(",")) groups.set(controller, rest.join(":"));
   }

@@ -3,6 +3,7 @@ import type { Sandbox, SandboxRecord, SandboxSpec } from "../contracts.ts";
 import { SandboxUnavailable, UsageError } from "../lib/errors.ts";
 import { collectInside, readInside, writeInside } from "./inside-files.ts";
 import { type Launch, type LaunchedCommand, superviseCommand } from "./supervise-command.ts";
+import { UsageMeter, type UsageSample } from "./usage-meter.ts";
 import { watchFile } from "./watch-file.ts";
 import { diskUse, type Workspace } from "./workspace.ts";
 
@@ -17,6 +18,8 @@ export interface SandboxParts {
   /** See `Sandbox.resolve`. Default: a path is what it is. */
   readonly resolve?: (place: string) => string;
   readonly launch: Launch;
+  /** What all commands have taken. Default: the sum of what each one tells. */
+  readonly usage?: () => UsageSample;
   /** After the last command has ended. */
   readonly close: () => Promise<void>;
 }
@@ -36,6 +39,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
   const ending = new AbortController();
   const running = new Set<Promise<unknown>>();
   const launched = new Set<LaunchedCommand>();
+  const meter = new UsageMeter();
   let closed: Promise<void> | undefined;
 
   const locate = (inside: string): [root: string, relative: string] => {
@@ -83,7 +87,11 @@ export function createSandbox(parts: SandboxParts): Sandbox {
         diskUse: () => diskUse(workspace),
         onLaunch: (one) => {
           launched.add(one);
-          return () => launched.delete(one);
+          const unfollow = one.usage === undefined ? () => undefined : meter.follow(one.usage);
+          return () => {
+            launched.delete(one);
+            unfollow();
+          };
         },
       });
       running.add(result);
@@ -96,12 +104,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
     signal: (name) => {
       for (const one of launched) one.signal(name);
     },
-    usage: async () => ({
-      cpuMs: null,
-      memoryBytes: null,
-      diskBytes: await diskUse(workspace),
-      processes: null,
-    }),
+    usage: async () => ({ ...(parts.usage?.() ?? (await meter.read())), diskBytes: await diskUse(workspace) }),
     dispose: async () => {
       closed ??= dispose();
       await closed;

@@ -8,14 +8,19 @@ export interface DockerOptions {
   readonly image: string;
   /** The engine's socket. Default: `DOCKER_HOST` when it names one, else `/var/run/docker.sock`. */
   readonly socket?: string;
-  /** `user:group` inside. Default: the workspace's owner. */
+  /** `user:group` inside, for an image that needs its own. Default: the workspace's owner, who alone can write there. */
   readonly user?: string;
   /** Size of `/dev/shm`, which data loaders of several processes share. Default: the engine's 64 MB. */
   readonly shmMb?: number;
-  /** A number of graphics cards, their ids, or all. */
+  /** A number of graphics cards, their ids, or all; a specification that names cards goes before. */
   readonly gpus?: number | readonly string[] | "all";
-  /** Further settings of the engine's `HostConfig`, over ours. The record names them: they can undo the isolation. */
+  /**
+   * Further settings of the engine's `HostConfig`, over ours; lists are added to ours. The record names them: they can undo
+   * the isolation.
+   */
   readonly hostConfig?: Readonly<Record<string, unknown>>;
+  /** Leaves the containers, stopped, for somebody to look into: the record names them, and it is theirs to remove them. */
+  readonly retain?: boolean;
 }
 
 interface ContainerCommand {
@@ -23,29 +28,41 @@ interface ContainerCommand {
   readonly directory: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly labels: Readonly<Record<string, string>>;
+  /** The network to be in, when it is one of our own. */
+  readonly network: string | null;
 }
 
 /** The engine's description of the container for one command. */
 export function containerFor(spec: SandboxSpec, workspace: Workspace, options: DockerOptions, line: ContainerCommand) {
+  const gpus = spec.gpus ?? options.gpus;
+  const hidesCards = (gpus === undefined || gpus === 0) && options.hostConfig?.Runtime === undefined;
+  const environment = {
+    // An engine may show all cards to whatever image asks for them.
+    ...(hidesCards ? { NVIDIA_VISIBLE_DEVICES: "void" } : {}),
+    ...line.environment,
+  };
+  const ours = hostConfig(spec, workspace, options, line.network);
   return {
     Image: options.image,
     // An image's own entry point would get the command as arguments.
     Entrypoint: line.command,
     Cmd: [],
-    Env: Object.entries(line.environment).map(([name, value]) => `${name}=${value}`),
+    Env: Object.entries(environment).map(([name, value]) => `${name}=${value}`),
     WorkingDir: line.directory,
     User: options.user ?? `${workspace.user}:${workspace.group}`,
     Labels: line.labels,
     Hostname: "sandbox",
     AttachStdout: true,
     AttachStderr: true,
-    NetworkDisabled: spec.network === "none",
-    HostConfig: { ...hostConfig(spec, workspace, options), ...options.hostConfig },
+    NetworkDisabled: spec.network === "none" && options.hostConfig?.NetworkMode === undefined,
+    HostConfig: mergeHostConfig(ours, options.hostConfig ?? {}),
   };
 }
 
-function hostConfig(spec: SandboxSpec, workspace: Workspace, { shmMb, gpus }: DockerOptions) {
+function hostConfig(spec: SandboxSpec, workspace: Workspace, options: DockerOptions, network: string | null) {
   const { memoryMb, cpus, processes, fileSizeMb } = spec.limits;
+  const { shmMb } = options;
+  const gpus = spec.gpus ?? options.gpus;
   const bytes = (megabytes: number): number => Math.round(megabytes * 2 ** 20);
   const mount = (Source: string, Target: string, ReadOnly: boolean) => ({ Type: "bind", Source, Target, ReadOnly });
   return {
@@ -55,7 +72,9 @@ function hostConfig(spec: SandboxSpec, workspace: Workspace, { shmMb, gpus }: Do
       mount(`${workspace.folder}/tmp`, "/tmp", false),
       ...Object.entries(spec.readOnly ?? {}).map(([inside, source]) => mount(source, inside, true)),
     ],
-    NetworkMode: spec.network === "none" ? "none" : "bridge",
+    NetworkMode: network ?? (spec.network === "none" ? "none" : "bridge"),
+    // The engine would ask the host's name servers, from outside the network, for whatever it is asked inside.
+    ...(spec.network === "internal" ? { Dns: ["127.0.0.1"] } : {}),
     CapDrop: ["ALL"],
     SecurityOpt: ["no-new-privileges"],
     IpcMode: "private",
@@ -71,8 +90,22 @@ function hostConfig(spec: SandboxSpec, workspace: Workspace, { shmMb, gpus }: Do
     ...(cpus === undefined ? {} : { NanoCpus: Math.round(cpus * 1e9) }),
     ...(processes === undefined ? {} : { PidsLimit: processes }),
     ...(shmMb === undefined ? {} : { ShmSize: bytes(shmMb) }),
-    ...(gpus === undefined ? {} : { DeviceRequests: [deviceRequest(gpus)] }),
+    ...(gpus === undefined || gpus === 0 || (Array.isArray(gpus) && gpus.length === 0)
+      ? {}
+      : { DeviceRequests: [deviceRequest(gpus)] }),
   };
+}
+
+/** Lists are joined: what is asked for must not take the public data away. The engine wants each `ulimit` only once. */
+function mergeHostConfig(ours: Readonly<Record<string, unknown>>, theirs: Readonly<Record<string, unknown>>) {
+  const merged: Record<string, unknown> = { ...ours, ...theirs };
+  for (const [key, value] of Object.entries(theirs)) {
+    const own = ours[key];
+    if (!Array.isArray(value) || !Array.isArray(own)) continue;
+    const names = new Set(value.map((entry) => entry?.Name).filter((name) => name !== undefined));
+    merged[key] = [...own.filter((entry) => !names.has(entry?.Name)), ...value];
+  }
+  return merged;
 }
 
 function deviceRequest(gpus: number | readonly string[] | "all") {

@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { z } from "zod";
 import { SandboxUnavailable } from "../lib/errors.ts";
 
 /** What the engine answered, read to its end. */
@@ -18,19 +19,21 @@ export interface DockerEngine {
   attach(container: string, onOutput: (chunk: Uint8Array) => void): Promise<{ readonly ended: Promise<void> }>;
 }
 
-// The oldest interface with everything used here, so that old engines and podman understand it.
-const version = "/v1.40";
+// The oldest interface with everything used here; engines speak it or, the newest, only later ones.
+const wanted = 1.41;
+const versions = z.object({ ApiVersion: z.string(), MinAPIVersion: z.string().optional() });
 
 /** A client for the engine at a unix socket. */
 export function dockerEngine(socket: string): DockerEngine {
+  let version: Promise<string> | undefined;
   const send = (method: string, path: string, body?: unknown) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const headers = text === undefined ? {} : { "Content-Type": "application/json" };
-    const outgoing = request({ socketPath: socket, path: version + path, method, headers, agent: false });
+    const outgoing = request({ socketPath: socket, path, method, headers, agent: false });
     outgoing.end(text);
     return outgoing;
   };
-  const ask: DockerEngine["ask"] = (method, path, body) =>
+  const exchange: DockerEngine["ask"] = (method, path, body) =>
     new Promise((resolve, reject) => {
       const fail = (cause: Error): void =>
         reject(new SandboxUnavailable(`The Docker engine at ${socket} does not answer: ${cause.message}`, { cause }));
@@ -45,6 +48,15 @@ export function dockerEngine(socket: string): DockerEngine {
         });
       });
     });
+  const prefix = async (): Promise<string> => {
+    version ??= exchange("GET", "/version").then(({ body }) => chooseVersion(body));
+    // An engine that does not answer now may answer later.
+    version.catch(() => {
+      version = undefined;
+    });
+    return await version;
+  };
+  const ask: DockerEngine["ask"] = async (method, path, body) => await exchange(method, (await prefix()) + path, body);
   return {
     socket,
     ask,
@@ -53,9 +65,10 @@ export function dockerEngine(socket: string): DockerEngine {
       if (answer.status < 400) return answer.body;
       throw new SandboxUnavailable(`Docker refused ${method} ${path}: ${messageOf(answer)}`);
     },
-    attach: (container, onOutput) =>
-      new Promise((resolve, reject) => {
-        const outgoing = send("POST", `/containers/${container}/attach?stream=1&stdout=1&stderr=1`);
+    attach: async (container, onOutput) => {
+      const start = await prefix();
+      return await new Promise((resolve, reject) => {
+        const outgoing = send("POST", `${start}/containers/${container}/attach?stream=1&stdout=1&stderr=1`);
         outgoing.once("error", reject);
         outgoing.once("response", (response) => {
           if (response.statusCode! >= 400) {
@@ -66,8 +79,15 @@ export function dockerEngine(socket: string): DockerEngine {
           // The engine ends the stream by closing it; either way there is no more to come.
           resolve({ ended: new Promise((done) => response.once("close", () => done())) });
         });
-      }),
+      });
+    },
   };
+}
+
+function chooseVersion(body: unknown): string {
+  const { ApiVersion, MinAPIVersion } = versions.parse(body);
+  const chosen = Math.min(Number(ApiVersion), Math.max(wanted, Number(MinAPIVersion ?? 0)));
+  return `/v${chosen.toFixed(2)}`;
 }
 
 /** The reason in an engine's refusal. */

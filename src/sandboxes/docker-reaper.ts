@@ -1,24 +1,37 @@
-import { readFileSync } from "node:fs";
-import { hostname } from "node:os";
 import { z } from "zod";
 import { type DockerEngine, dockerEngine } from "./docker-engine.ts";
+import { isOwnerGone, ownerLabel, ownerMark } from "./owner.ts";
 
-const ownerLabel = "mlebench.owner";
-const containers = z.array(z.object({ Id: z.string(), Labels: z.record(z.string(), z.string()).nullable() }));
+const retainLabel = "mlebench.retain";
+const labelled = { Id: z.string(), Labels: z.record(z.string(), z.string()).nullish() };
+const containers = z.array(z.object({ ...labelled, State: z.string() }));
+const networks = z.array(z.object(labelled));
 
-/** Labels by which a container's owner is known after a crash: the process, when it started, and the machine. */
-export function ownerLabels(name: string): Record<string, string> {
-  return { "mlebench.run": name, [ownerLabel]: `${process.pid} ${startOf(process.pid)} ${hostname()}` };
+/** Labels by which a container's or network's owner is known after a crash, and whether it is to be kept when it has ended. */
+export function ownerLabels(name: string, retain = false): Record<string, string> {
+  return { "mlebench.run": name, [ownerLabel]: ownerMark(), ...(retain ? { [retainLabel]: "true" } : {}) };
 }
 
-/** Removes the containers of processes of ours, on this machine, that are no more. Returns how many. */
+/**
+ * Removes the containers and networks of processes of ours, on this machine, that are no more. Containers that are to be
+ * kept are only ended. Returns how many there were to end or remove.
+ */
 export async function reapContainers(socket: string): Promise<number> {
   const engine = dockerEngine(socket);
   const filters = encodeURIComponent(JSON.stringify({ label: [ownerLabel] }));
+  const isOrphan = ({ Labels }: { Labels?: Record<string, string> | null | undefined }): boolean =>
+    isOwnerGone(Labels?.[ownerLabel] ?? "");
   const found = containers.parse(await engine.demand("GET", `/containers/json?all=1&filters=${filters}`));
-  const orphans = found.filter(({ Labels }) => isOrphan(Labels?.[ownerLabel] ?? ""));
-  for (const { Id } of orphans) await removeContainer(engine, Id);
-  return orphans.length;
+  const orphans = found
+    .filter(isOrphan)
+    .filter(({ Labels, State }) => Labels?.[retainLabel] === undefined || State === "running");
+  for (const { Id, Labels } of orphans) {
+    if (Labels?.[retainLabel] === undefined) await removeContainer(engine, Id);
+    else await engine.ask("POST", `/containers/${Id}/kill`);
+  }
+  const nets = networks.parse(await engine.demand("GET", `/networks?filters=${filters}`)).filter(isOrphan);
+  for (const { Id } of nets) await removeNetwork(engine, Id);
+  return orphans.length + nets.length;
 }
 
 /** Ends and removes a container; one that is gone, or going, is fine. */
@@ -29,27 +42,8 @@ export async function removeContainer(engine: DockerEngine, container: string): 
   }
 }
 
-function isOrphan(owner: string): boolean {
-  const [pid, started, ...host] = owner.split(" ");
-  // Whether a process of another machine lives cannot be known from here.
-  return host.join(" ") === hostname() && started !== startOf(Number(pid));
-}
-
-/** A process's start time tells it from a later one with the same number; empty when there is none. */
-function startOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19]!;
-  } catch {
-    return process.platform === "linux" ? "gone" : aliveElsewhere(pid);
-  }
-}
-
-function aliveElsewhere(pid: number): string {
-  try {
-    process.kill(pid, 0);
-    return "alive";
-  } catch {
-    return "gone";
-  }
+/** Removes a network; one that is gone is fine. */
+export async function removeNetwork(engine: DockerEngine, network: string): Promise<void> {
+  const answer = await engine.ask("DELETE", `/networks/${network}`);
+  if (answer.status !== 404 && answer.status >= 400) await engine.demand("DELETE", `/networks/${network}`);
 }

@@ -1,10 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Enforcement, SandboxLimits, SandboxProvider } from "../contracts.ts";
 import { SandboxUnavailable } from "../lib/errors.ts";
 import { createSandbox, homePaths } from "./create-sandbox.ts";
 import { containerFor, type DockerOptions } from "./docker-container.ts";
-import { dockerEngine, messageOf } from "./docker-engine.ts";
-import { ownerLabels, reapContainers, removeContainer } from "./docker-reaper.ts";
+import { type DockerEngine, dockerEngine, messageOf } from "./docker-engine.ts";
+import { ownerLabels, reapContainers, removeContainer, removeNetwork } from "./docker-reaper.ts";
+import { containerUsage } from "./docker-usage.ts";
 import type { LaunchedCommand } from "./supervise-command.ts";
 import { makeWorkspace } from "./workspace.ts";
 
@@ -12,6 +14,7 @@ const created = z.object({ Id: z.string() });
 const inspected = z.object({ State: z.object({ ExitCode: z.number(), OOMKilled: z.boolean() }) });
 const sized = z.object({ SizeRw: z.number().optional() });
 const engineVersion = z.object({ Version: z.string(), Components: z.array(z.object({ Name: z.string() })).optional() });
+const engineFacts = z.object({ Runtimes: z.record(z.string(), z.unknown()).nullish() });
 const imageFacts = z.object({ Id: z.string() });
 
 /**
@@ -35,9 +38,13 @@ export function dockerSandboxes(options: DockerOptions): SandboxProvider {
       await reapContainers(engine.socket);
       const { Version, Components } = engineVersion.parse(await engine.demand("GET", "/version"));
       const image = imageFacts.parse(await engine.demand("GET", `/images/${encodeURIComponent(options.image)}/json`));
+      await requireRuntime(options.hostConfig?.Runtime);
       const workspace = await makeWorkspace(spec);
-      const labels = ownerLabels(spec.name);
+      const labels = ownerLabels(spec.name, options.retain);
+      const name = `mlebench-${spec.name.replace(/[^\w.-]/g, "-").slice(0, 100)}-${randomUUID().slice(0, 8)}`;
       const overrides = Object.keys(options.hostConfig ?? {});
+      const network = spec.network === "internal" ? await makeNetwork(engine, name, labels) : null;
+      let commands = 0;
       return createSandbox({
         spec,
         workspace,
@@ -51,14 +58,19 @@ export function dockerSandboxes(options: DockerOptions): SandboxProvider {
             `${Components?.[0]?.Name ?? "engine"} ${Version}`,
             `image ${options.image} ${image.Id}`,
             "memory, cpus and processes are limited for each command by itself",
+            ...(spec.gpus?.length ? [`graphics cards ${spec.gpus.join(", ")}`] : []),
             ...(overrides.length > 0 ? [`container settings changed: ${overrides.join(", ")}`] : []),
+            ...(options.retain ? [`the containers are kept: ${name}-1 for the first command, and so on`] : []),
           ],
         },
         paths: homePaths,
         temporary: "/tmp",
         launch: async (command, { directory, environment, onOutput }) => {
-          const description = containerFor(spec, workspace, options, { command, directory, environment, labels });
-          const { Id: id } = created.parse(await engine.demand("POST", "/containers/create", description));
+          commands += 1;
+          const line = { command, directory, environment, labels, network };
+          const description = containerFor(spec, workspace, options, line);
+          const place = `/containers/create?name=${name}-${commands}`;
+          const { Id: id } = created.parse(await engine.demand("POST", place, description));
           try {
             const { ended: outputEnded } = await engine.attach(id, onOutput);
             const start = await engine.ask("POST", `/containers/${id}/start`);
@@ -69,16 +81,29 @@ export function dockerSandboxes(options: DockerOptions): SandboxProvider {
               terminate: () => void engine.ask("POST", `/containers/${id}/kill?signal=SIGTERM`).catch(() => undefined),
               kill: () => void engine.ask("POST", `/containers/${id}/kill`).catch(() => undefined),
               diskUse: async () => sized.parse(await engine.demand("GET", `/containers/${id}/json?size=1`)).SizeRw ?? 0,
+              usage: containerUsage(engine, id),
             };
           } catch (error) {
             await removeContainer(engine, id).catch(() => undefined);
             throw error;
           }
         },
-        close: async () => undefined,
+        close: async () => {
+          if (network !== null) await removeNetwork(engine, network);
+        },
       });
     },
   };
+
+  /** A runtime that the engine does not have would fail every command with words nobody understands. */
+  async function requireRuntime(runtime: unknown): Promise<void> {
+    if (runtime === undefined) return;
+    const known = Object.keys(engineFacts.parse(await engine.demand("GET", "/info")).Runtimes ?? {});
+    if (known.includes(String(runtime))) return;
+    throw new SandboxUnavailable(
+      `The Docker engine has no runtime \`${runtime}\`: install it, or leave the setting \`runtime\` out. It has ${known.join(", ")}.`,
+    );
+  }
 
   async function finish(id: string, outputEnded: Promise<void>) {
     try {
@@ -87,9 +112,16 @@ export function dockerSandboxes(options: DockerOptions): SandboxProvider {
       const { State } = inspected.parse(await engine.demand("GET", `/containers/${id}/json`));
       return { exitCode: State.ExitCode, outOfMemory: State.OOMKilled };
     } finally {
-      await removeContainer(engine, id);
+      if (options.retain !== true) await removeContainer(engine, id);
     }
   }
+}
+
+/** A network among the containers of one sandbox. Without an address on the host's side it leads nowhere else. */
+async function makeNetwork(engine: DockerEngine, Name: string, Labels: Record<string, string>): Promise<string> {
+  const Options = { "com.docker.network.bridge.inhibit_ipv4": "true" };
+  const description = { Name, Labels, Driver: "bridge", Internal: true, CheckDuplicate: true, Options };
+  return created.parse(await engine.demand("POST", "/networks/create", description)).Id;
 }
 
 /** A program that is not in the image is the command's own fault, as in a shell; anything else is not. */
@@ -97,6 +129,11 @@ async function refused(message: string, remove: () => Promise<void>): Promise<La
   await remove();
   const missing = /executable file not found|no such file or directory/i.test(message);
   const denied = /permission denied/i.test(message);
+  if (/could not select device driver|nvidia-container-cli|unresolvable CDI/i.test(message)) {
+    throw new SandboxUnavailable(
+      `The Docker engine cannot give graphics cards to containers: install the NVIDIA container toolkit. It says: ${message}`,
+    );
+  }
   if (!missing && !denied) throw new SandboxUnavailable(`Docker did not start the command: ${message}`);
   const nothing = (): void => undefined;
   const exitCode = missing ? 127 : 126;

@@ -3,8 +3,12 @@ import path from "node:path";
 import type { SandboxProvider } from "../contracts.ts";
 import { createSandbox } from "./create-sandbox.ts";
 import { enforcementOf, limitedCommand } from "./limited-command.ts";
-import { descendants, processesMarked, signalProcess } from "./process-tree.ts";
+import { ownerMark, ownerVariable } from "./owner.ts";
+import { descendants, listProcesses, processesMarked, signalProcess } from "./process-tree.ts";
+import { reapProcesses } from "./reap-processes.ts";
+import { refuseInternal } from "./refuse-internal.ts";
 import { spawnCommand } from "./spawn-command.ts";
+import { usageOfProcesses } from "./usage-meter.ts";
 import { makeWorkspace } from "./workspace.ts";
 
 /**
@@ -14,8 +18,9 @@ import { makeWorkspace } from "./workspace.ts";
 export const localSandboxes = (): SandboxProvider => ({
   name: "local",
   unavailable: async () => (process.platform === "win32" ? "Process groups need Linux or macOS." : null),
-  reap: async () => 0,
+  reap: async () => reapProcesses(),
   open: async (spec) => {
+    refuseInternal("local", spec);
     const made = await makeWorkspace(spec);
     const root = process.getuid?.() === 0;
     const workspace = { ...made, user: process.getuid?.() ?? 0, group: process.getgid?.() ?? 0 };
@@ -41,27 +46,34 @@ export const localSandboxes = (): SandboxProvider => ({
       temporary: inside("tmp"),
       resolve: (place) => spec.readOnly?.[place] ?? place,
       launch: async (command, { directory, environment, onOutput }) => {
-        const mark = randomUUID();
-        const killAll = (pid: number): void => {
-          const found = [...descendants(pid).map((entry) => entry.pid), ...processesMarked(`MLEBENCH_COMMAND=${mark}`)];
-          signalProcess(-pid, "SIGKILL");
-          for (const each of found) signalProcess(each, "SIGKILL");
-        };
+        const marks = { MLEBENCH_COMMAND: randomUUID(), [ownerVariable]: ownerMark() };
         let pid = 0;
+        // Those that left their parent are found by their mark.
+        const members = () => {
+          const strayed = new Set(processesMarked(`MLEBENCH_COMMAND=${marks.MLEBENCH_COMMAND}`));
+          const all = listProcesses();
+          return [...new Set([...descendants(pid, all), ...all.filter((entry) => strayed.has(entry.pid))])];
+        };
+        const killAll = (): void => {
+          const found = members();
+          signalProcess(-pid, "SIGKILL");
+          for (const each of found) signalProcess(each.pid, "SIGKILL");
+        };
         const spawned = await spawnCommand(limitedCommand(command, spec.limits, null), {
           directory,
-          environment: { ...environment, MLEBENCH_COMMAND: mark },
+          environment: { CUDA_VISIBLE_DEVICES: (spec.gpus ?? []).join(","), ...environment, ...marks },
           onOutput,
-          onExit: () => killAll(pid),
+          onExit: killAll,
         });
         pid = spawned.pid;
         return {
           ended: spawned.ended.then(({ exitCode }) => ({ exitCode, outOfMemory: false })),
           signal: (name) => {
-            for (const entry of descendants(pid)) signalProcess(entry.pid, name);
+            for (const entry of members()) signalProcess(entry.pid, name);
           },
           terminate: () => signalProcess(-pid, "SIGTERM"),
-          kill: () => killAll(pid),
+          kill: killAll,
+          usage: async (cpuOnly) => usageOfProcesses(members(), cpuOnly),
         };
       },
       close: async () => undefined,

@@ -1,16 +1,19 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A process and who started it. */
+/** A process, who started it, and what it takes. */
 export interface ProcessEntry {
   readonly pid: number;
   readonly parent: number;
+  readonly session: number;
   readonly name: string;
+  readonly threads: number;
+  /** Its own processor time and that of the children it has waited for. */
+  readonly cpuMs: number;
 }
 
 /** The processes below `pid`, it included, at this moment. */
-export function descendants(pid: number): ProcessEntry[] {
-  const all = listProcesses();
+export function descendants(pid: number, all: readonly ProcessEntry[] = listProcesses()): ProcessEntry[] {
   const found = all.filter((entry) => entry.pid === pid);
   for (let index = 0; index < found.length; index += 1) {
     found.push(...all.filter((entry) => entry.parent === found[index]!.pid));
@@ -21,7 +24,16 @@ export function descendants(pid: number): ProcessEntry[] {
 /** Processes whose environment held `mark` when they were started: those that left their group and their parent, too. Linux only. */
 export function processesMarked(mark: string): number[] {
   if (process.platform !== "linux") return [];
-  return numbers().filter((pid) => read(`/proc/${pid}/environ`).split("\0").includes(mark));
+  return numbers().filter((pid) => environmentOf(pid).includes(mark));
+}
+
+/** The processes that have a variable in their environment, with its value. Linux only, and only those we may look into. */
+export function processesWith(variable: string): { readonly pid: number; readonly value: string }[] {
+  if (process.platform !== "linux") return [];
+  return numbers().flatMap((pid) => {
+    const entry = environmentOf(pid).find((one) => one.startsWith(`${variable}=`));
+    return entry === undefined ? [] : [{ pid, value: entry.slice(variable.length + 1) }];
+  });
 }
 
 /** Sends a signal; a process that is gone is fine. */
@@ -33,21 +45,66 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-function listProcesses(): ProcessEntry[] {
-  if (process.platform !== "linux") {
-    const lines = execFileSync("ps", ["-axo", "pid=,ppid=,comm="], { encoding: "utf8" }).trim().split("\n");
-    return lines.map((line) => {
-      const [pid, parent, ...name] = line.trim().split(/\s+/);
-      return { pid: Number(pid), parent: Number(parent), name: name.join(" ") };
-    });
+/**
+ * Bytes of memory that a process holds; what it shares with others counts in parts, where the kernel tells, so that the
+ * workers a program forks are not each counted with all they got from it.
+ */
+export function memoryOf(pid: number): number {
+  if (process.platform === "linux") {
+    const share = /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`));
+    const resident = share ?? /^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`));
+    return Number(resident?.[1] ?? 0) * 1024;
   }
-  return numbers().flatMap((pid) => {
-    const stat = read(`/proc/${pid}/stat`);
-    // The name stands in brackets and may hold brackets and blanks itself.
-    const end = stat.lastIndexOf(")");
-    if (end === -1) return [];
-    return [{ pid, parent: Number(stat.slice(end + 2).split(" ")[1]), name: stat.slice(stat.indexOf("(") + 1, end) }];
-  });
+  const { stdout } = spawnSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" });
+  return Number(stdout) * 1024;
+}
+
+/** Every process of the system. */
+export function listProcesses(): ProcessEntry[] {
+  if (process.platform === "linux") return numbers().flatMap(readEntry);
+  const columns = "pid=,ppid=,sess=,time=,comm=";
+  return execFileSync("ps", ["-axo", columns], { encoding: "utf8" }).trim().split("\n").map(parseLine);
+}
+
+/** Times in `/proc` are hundredths of a second, whatever the kernel's own clock does. */
+function readEntry(pid: number): ProcessEntry[] {
+  const stat = read(`/proc/${pid}/stat`);
+  // The name stands in brackets and may hold brackets and blanks itself.
+  const end = stat.lastIndexOf(")");
+  if (end === -1) return [];
+  const fields = stat.slice(end + 2).split(" ");
+  const cpuMs = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]) * 10, 0);
+  return [
+    {
+      pid,
+      parent: Number(fields[1]),
+      session: Number(fields[3]),
+      name: stat.slice(stat.indexOf("(") + 1, end),
+      // A zombie has ended; its time still counts.
+      threads: fields[0] === "Z" ? 0 : Number(fields[17]),
+      cpuMs,
+    },
+  ];
+}
+
+/** One line of `ps`: time as `[[days-]hours:]minutes:seconds`. Threads are not told: one each. */
+function parseLine(line: string): ProcessEntry {
+  const [pid, parent, session, time, ...name] = line.trim().split(/\s+/);
+  const seconds = time!.split(/[-:]/).reduce((sum, part, index, parts) => {
+    return (sum + Number(part)) * (index === parts.length - 1 ? 1 : parts.length - index === 4 ? 24 : 60);
+  }, 0);
+  return {
+    pid: Number(pid),
+    parent: Number(parent),
+    session: Number(session) || 0,
+    name: name.join(" "),
+    threads: 1,
+    cpuMs: seconds * 1000,
+  };
+}
+
+function environmentOf(pid: number): string[] {
+  return read(`/proc/${pid}/environ`).split("\0");
 }
 
 function numbers(): number[] {

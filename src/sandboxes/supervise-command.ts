@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CommandOptions, CommandResult, SandboxLimits } from "../contracts.ts";
 import { OutputBuffer } from "./output-buffer.ts";
+import type { LookAtCommand } from "./usage-meter.ts";
 
 /** A command that a sandbox has started. */
 export interface LaunchedCommand {
@@ -13,6 +14,8 @@ export interface LaunchedCommand {
   kill(): void;
   /** Bytes written outside the workspace, where that is possible. */
   diskUse?(): Promise<number>;
+  /** What its processes take, where the sandbox as a whole does not tell. */
+  readonly usage?: LookAtCommand;
 }
 
 /** Starts one command in a sandbox. */

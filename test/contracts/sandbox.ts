@@ -4,12 +4,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { SandboxProvider } from "../../src/contracts.ts";
 import { SandboxUnavailable, UsageError } from "../../src/lib/errors.ts";
+import type { DockerOptions } from "../../src/sandboxes/docker-container.ts";
+import { abandonSandbox } from "../sandboxes/abandon-sandbox.ts";
 import { findProcesses } from "../support/find-processes.ts";
 import { shell, withSandbox } from "../support/sandbox-folders.ts";
 
-/** What every sandbox does, whatever it is made of. Images need a shell with the usual small programs. */
-export function describeSandbox(provider: SandboxProvider): void {
-  describe(`${provider.name}: every sandbox`, () => {
+/**
+ * What every sandbox does, whatever it is made of. Images need a shell with the usual small programs. `docker` is what
+ * another process needs to make the same provider. The tests mostly wait, so they run side by side; those that poll take
+ * `expect` from their own context for that reason.
+ */
+export function describeSandbox(provider: SandboxProvider, docker: DockerOptions | null = null): void {
+  describe.concurrent(`${provider.name}: every sandbox`, () => {
     test("can be used here", async () => {
       expect(await provider.unavailable()).toBe(null);
     });
@@ -107,7 +113,7 @@ export function describeSandbox(provider: SandboxProvider): void {
       });
     });
 
-    test("takes down with a command whatever it started", async () => {
+    test("takes down with a command whatever it started", async ({ expect }) => {
       await withSandbox(provider, {}, async (sandbox) => {
         const seconds = `${7_000_000 + Math.floor(Math.random() * 1_000_000)}`;
         const started = `sleep ${seconds} & setsid sleep ${seconds} & (nohup setsid sleep ${seconds} >/dev/null 2>&1 &) ; sleep 0.3`;
@@ -117,7 +123,7 @@ export function describeSandbox(provider: SandboxProvider): void {
       });
     });
 
-    test("runs commands side by side and ends them all when it is disposed of", async () => {
+    test("runs commands side by side and ends them all when it is disposed of", async ({ expect }) => {
       const seconds = `${8_000_000 + Math.floor(Math.random() * 1_000_000)}`;
       await withSandbox(provider, {}, async (sandbox) => {
         const commands = [1, 2].map(() => sandbox.run(["sleep", seconds]));
@@ -200,6 +206,53 @@ export function describeSandbox(provider: SandboxProvider): void {
       });
     });
 
+    // With limits bubblewrap has a control group that counts, without it looks for itself.
+    for (const limits of provider.name === "bubblewrap" ? [{}, { memoryMb: 400 }] : [{}]) {
+      const how = "memoryMb" in limits ? "limited" : "unlimited";
+      test(`tells what its commands take, those that have ended included (${how})`, async ({ expect }) => {
+        await withSandbox(provider, { limits }, async (sandbox) => {
+          expect(await sandbox.usage()).toMatchObject({ cpuMs: 0, memoryBytes: 0, processes: 0 });
+          const hold = "{ head -c 60000000 /dev/zero; sleep 60; } | tail -n 1";
+          const ready = new AbortController();
+          const holding = sandbox.run(shell(hold), { graceMs: 0, signal: ready.signal, timeoutMs: 20_000 });
+          await expect.poll(async () => (await sandbox.usage()).memoryBytes, { timeout: 15_000 }).toBeGreaterThan(50e6);
+          expect((await sandbox.usage()).processes).toBeGreaterThanOrEqual(3);
+          ready.abort();
+          await holding;
+          const before = (await sandbox.usage()).cpuMs!;
+          // The shell's own clock: a busy machine gives a command its second of processor time later.
+          const burn = "i=0; while [ $i -lt 1000000 ]; do i=$((i+1)); done; times; sleep 0.5";
+          const { output } = await sandbox.run(shell(burn));
+          const [user, system] = [...output.matchAll(/(\d+)m([\d.]+)s/g)].map(
+            (part) => Number(part[1]) * 60 + Number(part[2]),
+          );
+          const after = await sandbox.usage();
+          expect(after.cpuMs! - before).toBeGreaterThan(0.8 * 1000 * (user! + system!));
+          expect(after.cpuMs! - before).toBeLessThan(1000 * (user! + system!) + 1000);
+          await expect.poll(async () => (await sandbox.usage()).processes).toBe(0);
+          await sandbox.dispose();
+          expect((await sandbox.usage()).cpuMs).toBeGreaterThanOrEqual(after.cpuMs!);
+        });
+      });
+    }
+
+    test("passes a signal on to what runs, which may take note or not", async ({ expect }) => {
+      await withSandbox(provider, {}, async (sandbox) => {
+        const script = `trap 'echo heard > "$CODE_DIR/heard"; exit 3' CONT; echo ready; while :; do sleep 0.1; done`;
+        let ready = 0;
+        const onOutput = (): void => {
+          ready += 1;
+        };
+        const listening = sandbox.run(shell(script), { onOutput, timeoutMs: 20_000 });
+        const deaf = sandbox.run(shell("echo ready; sleep 1; echo done"), { onOutput });
+        await expect.poll(() => ready, { timeout: 10_000 }).toBe(2);
+        sandbox.signal("SIGCONT");
+        expect((await listening).exitCode).toBe(3);
+        expect(Buffer.from((await sandbox.readFile(`${sandbox.paths.code}/heard`))!).toString()).toBe("heard\n");
+        expect(await deaf).toMatchObject({ exitCode: 0, output: "ready\ndone\n" });
+      });
+    });
+
     test("refuses a workspace in which somebody has worked before", async () => {
       await withSandbox(provider, {}, async (sandbox, root) => {
         await sandbox.writeFile(`${sandbox.paths.submission}/submission.csv`, "old");
@@ -212,6 +265,28 @@ export function describeSandbox(provider: SandboxProvider): void {
         } as const;
         await expect(provider.open(again)).rejects.toThrow(/not empty/);
         await expect(provider.open({ ...again, publicData: `${root}/absent` })).rejects.toThrow(UsageError);
+      });
+    });
+  });
+  describe(`${provider.name}: a sandbox whose process was killed`, () => {
+    test("leaves nothing once others have reaped, who leave the living alone", async () => {
+      await withSandbox(provider, {}, async (alive) => {
+        const living = new AbortController();
+        const napping = alive.run(shell("echo ready; sleep 60"), { signal: living.signal, graceMs: 0 });
+        const abandoned = await abandonSandbox(provider.name, docker);
+        try {
+          // What bubblewrap runs dies with whoever opened it.
+          if (provider.name === "bubblewrap") await expect.poll(abandoned.running, { timeout: 3000 }).toEqual([]);
+          else expect(abandoned.running()).toHaveLength(3);
+          expect(await provider.reap()).toBeGreaterThanOrEqual(1);
+          await expect.poll(abandoned.running, { timeout: 3000 }).toEqual([]);
+          expect(await provider.reap()).toBe(0);
+        } finally {
+          abandoned.remove();
+        }
+        expect((await alive.usage()).processes).toBeGreaterThanOrEqual(2);
+        living.abort();
+        expect(await napping).toMatchObject({ cancelled: true, output: "ready\n" });
       });
     });
   });

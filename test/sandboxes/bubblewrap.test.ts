@@ -1,12 +1,10 @@
-import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap.ts";
 import { describeSandbox } from "../contracts/sandbox.ts";
-import { findProcesses } from "../support/find-processes.ts";
-import { makeFolders, shell, withSandbox } from "../support/sandbox-folders.ts";
+import { shell, withSandbox } from "../support/sandbox-folders.ts";
 import { requireProgram } from "../support/system-programs.ts";
 
 if (requireProgram("bwrap", "bubblewrap") === null) {
@@ -52,21 +50,6 @@ if (requireProgram("bwrap", "bubblewrap") === null) {
       if (sandbox.record.enforcement.cpus === "cgroup") expect(seconds).toBeLessThan(0.8);
       else expect(sandbox.record.enforcement.cpus).toBe("none");
     });
-  });
-
-  test("what runs in bubblewrap dies with the process that opened it, killed or not", async () => {
-    const seconds = `${3_000_000 + Math.floor(Math.random() * 1_000_000)}`;
-    const { root, remove } = makeFolders();
-    const program = fileURLToPath(new URL("../support/open-and-wait.js", import.meta.url));
-    const owner = spawn(process.execPath, [program, root, seconds], { stdio: "inherit" });
-    const napping = (): number => findProcesses(seconds).filter((pid) => pid !== owner.pid).length;
-    try {
-      await expect.poll(napping, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
-    } finally {
-      owner.kill("SIGKILL");
-    }
-    await expect.poll(napping, { timeout: 3000 }).toBe(0);
-    remove();
   });
 
   test("bubblewrap starts a command within 100 ms of the harness's own time", async () => {

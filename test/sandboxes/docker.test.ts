@@ -1,30 +1,36 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { networkInterfaces } from "node:os";
 import { afterAll, describe, expect, test } from "vitest";
+import { SandboxUnavailable } from "../../src/lib/errors.ts";
 import { dockerSandboxes } from "../../src/sandboxes/docker.ts";
 import { dockerEngine } from "../../src/sandboxes/docker-engine.ts";
-import { ownerLabels, reapContainers } from "../../src/sandboxes/docker-reaper.ts";
+import { ownerLabels, reapContainers, removeContainer } from "../../src/sandboxes/docker-reaper.ts";
 import { describeSandbox } from "../contracts/sandbox.ts";
 import { startEngine, testImage } from "../support/docker-engine.ts";
 import { shell, withSandbox } from "../support/sandbox-folders.ts";
+import { abandonSandbox } from "./abandon-sandbox.ts";
 
 const engine = await startEngine();
 afterAll(async () => await engine?.stop(), 60_000);
 
 describe.skipIf(engine === null)("docker", () => {
   const socket = engine?.socket ?? "";
-  const provider = dockerSandboxes({ image: testImage, socket });
-  describeSandbox(provider);
+  const options = { image: testImage, socket };
+  const provider = dockerSandboxes(options);
+  const api = dockerEngine(socket);
+  describeSandbox(provider, options);
 
   test("docker leaves no container behind", async () => {
-    expect(await dockerEngine(socket).demand("GET", "/containers/json?all=1")).toEqual([]);
+    expect(await api.demand("GET", "/containers/json?all=1")).toEqual([]);
   });
 
   test("the reaper removes containers whose process is gone, and no others", async () => {
-    const api = dockerEngine(socket);
     const gone = execFileSync("sh", ["-c", "echo $$"], { encoding: "utf8" }).trim();
     const mine = ownerLabels("reaper");
     const orphaned = { ...mine, "mlebench.owner": mine["mlebench.owner"]!.replace(/^\d+/, gone) };
-    const elsewhere = { ...mine, "mlebench.owner": "1 1 another-machine" };
+    const elsewhere = { ...mine, "mlebench.owner": "1-1-another" };
     const ids: string[] = [];
     for (const Labels of [mine, orphaned, elsewhere, {}]) {
       const body = { Image: testImage, Entrypoint: ["sleep", "1000"], Labels, HostConfig: { NetworkMode: "none" } };
@@ -50,5 +56,67 @@ describe.skipIf(engine === null)("docker", () => {
       expect(output).toMatch(/ 8192 .*\n7\n.*Read-only file system/);
       expect(sandbox.record.notes).toContain("container settings changed: ReadonlyRootfs");
     });
+  });
+
+  test("a network among the containers of a sandbox leads nowhere else and goes with it", async () => {
+    const names = async (): Promise<string[]> =>
+      ((await api.demand("GET", "/networks")) as { Name: string }[]).map(({ Name }) => Name).filter(isOurs);
+    const isOurs = (name: string): boolean => name.startsWith("mlebench-");
+    const server = createServer((socket) => socket.end("ESCAPED")).listen(0, "0.0.0.0");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    await withSandbox(provider, { network: "internal" }, async (sandbox) => {
+      expect(await names()).toHaveLength(1);
+      expect(sandbox.record.network).toBe("internal");
+      const serving = sandbox.run(shell("hostname -i > address; echo REACHED | nc -l -p 5000"), { timeoutMs: 20_000 });
+      const ours = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+      const outside = ours
+        .filter(({ family, internal }) => family === "IPv4" && !internal)
+        .map(({ address }) => address);
+      const script = `until [ -s address ]; do sleep 0.1; done; sleep 0.2; nc -w 5 "$(cat address)" 5000 < /dev/null
+        gateway=$(route -n | awk '/UG/ { print $2 }')
+        for host in $gateway ${outside.join(" ")}; do nc -w 1 $host ${port} < /dev/null 2>/dev/null && echo ESCAPED; done
+        timeout 1 nslookup example.com >/dev/null 2>&1 && echo RESOLVED; true`;
+      const { output } = await sandbox.run(shell(script), { timeoutMs: 20_000 });
+      expect((await serving).exitCode).toBe(0);
+      expect(output).toBe("REACHED\n");
+      server.close();
+    });
+    expect(await names()).toEqual([]);
+    const abandoned = await abandonSandbox("docker", options, { network: "internal" });
+    expect(await names()).toHaveLength(1);
+    expect(await provider.reap()).toBe(2);
+    expect(await names()).toEqual([]);
+    abandoned.remove();
+  });
+
+  test("containers are kept when asked for, and named by the record, until somebody removes them", async () => {
+    const keeping = { ...options, retain: true };
+    const list = async (): Promise<{ Names: string[]; State: string; Id: string }[]> =>
+      (await api.demand("GET", "/containers/json?all=1")) as { Names: string[]; State: string; Id: string }[];
+    const name = await withSandbox(dockerSandboxes(keeping), { name: "kept/1" }, async (sandbox) => {
+      await sandbox.run(["true"]);
+      return /are kept: (\S+)-1 /.exec(sandbox.record.notes.join("\n"))![1];
+    });
+    expect(name).toMatch(/^mlebench-kept-1-[0-9a-f]{8}$/);
+    expect(await list()).toMatchObject([{ Names: [`/${name}-1`], State: "exited" }]);
+    const abandoned = await abandonSandbox("docker", keeping);
+    expect(await provider.reap()).toBe(1);
+    await expect.poll(abandoned.running).toEqual([]);
+    expect(await provider.reap()).toBe(0);
+    expect((await list()).map(({ State }) => State)).toEqual(["exited", "exited"]);
+    for (const { Id } of await list()) await removeContainer(api, Id);
+    abandoned.remove();
+  });
+
+  test("graphics cards and runtimes that the engine does not have are its fault, not the command's", async () => {
+    await withSandbox(provider, { gpus: ["0"] }, async (sandbox) => {
+      await expect(sandbox.run(["true"])).rejects.toThrow(/cannot give graphics cards.*NVIDIA container toolkit/s);
+      await expect(sandbox.run(["true"])).rejects.toThrow(SandboxUnavailable);
+    });
+    const other = dockerSandboxes({ ...options, hostConfig: { Runtime: "sysbox-runc" } });
+    await expect(withSandbox(other, {}, async () => undefined)).rejects.toThrow(/no runtime `sysbox-runc`.*runc/);
+    const usual = dockerSandboxes({ ...options, hostConfig: { Runtime: "runc" } });
+    expect(await withSandbox(usual, {}, async (sandbox) => (await sandbox.run(["true"])).exitCode)).toBe(0);
   });
 });

@@ -24,7 +24,12 @@ export function parseYaml(text: string, name: string): ParsedYaml {
   const known = new Map<unknown, PythonValue>();
   const merged = new Set<unknown>();
 
-  const follow = (node: unknown): unknown => (isAlias(node) ? node.resolve(document) : node);
+  const follow = (node: unknown): unknown => {
+    if (!isAlias(node)) return node;
+    const target = node.resolve(document);
+    if (target !== undefined) return target;
+    throw new UsageError(`${name} is no YAML that can be read: nothing before *${node.source} has that anchor.`);
+  };
   const convert = (reference: unknown): PythonValue => {
     const node = follow(reference);
     const before = known.get(node);

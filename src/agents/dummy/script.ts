@@ -114,7 +114,7 @@ limit() {
 limits() {
   if has nproc; then can "use $(nproc) processors"; fi
   case $(cat /sys/fs/cgroup/memory.max 2>/dev/null) in
-    '' | max) can "use $(sed -n 's/^MemTotal: *//p' /proc/meminfo 2>/dev/null) of memory, as the machine has" ;;
+    '' | max) can "see $(sed -n 's/^MemTotal: *//p' /proc/meminfo 2>/dev/null) of memory (what is allowed may be less)" ;;
     *) can "use $(cat /sys/fs/cgroup/memory.max) bytes of memory (control group)" ;;
   esac
   # Shells do not agree on the letter for processes.
@@ -124,7 +124,8 @@ limits() {
   limit -d "kilobytes of data (ulimit)"
   limit -v "kilobytes of addresses (ulimit)"
   limit -t "seconds of processor time (ulimit)"
-  can "use of the disk behind $CODE_DIR: $(df -k "$CODE_DIR" 2>/dev/null | tail -n 1 | sed 's/  */ /g' | cut -d ' ' -f 4) kB free"
+  free=$(df -k "$CODE_DIR" 2>/dev/null | tail -n 1 | sed 's/  */ /g' | cut -d ' ' -f 4)
+  can "write $free kB more to the disk of $CODE_DIR"
 }
 
 # A value may have several lines, and a line of it may look like a name: nothing but names may come out.
@@ -166,6 +167,8 @@ validate() {
 
 submit
 submitted=$?
+# Before anything that may leave a helper behind: some shells' timeout does.
+processes
 identity
 for folder in "$data" "$SUBMISSION_DIR" "$CODE_DIR" "$LOGS_DIR" "$TMPDIR" /home / /root; do look "$folder"; done
 file "$data/description.md"
@@ -174,7 +177,6 @@ file /etc/shadow
 file /var/run/docker.sock
 answers
 network
-processes
 for name in python3 python node; do program $name; done
 graphics
 limits

@@ -1,0 +1,24 @@
+#!/bin/sh
+# Installs the long list of Python packages into the environment `agent`.
+set -eu
+[ "$INSTALL_HEAVY_DEPENDENCIES" = true ] || exit 0
+if [ "$OFFLINE" = true ]; then
+  echo "OFFLINE: no Python packages besides those of the base image."
+  exit 0
+fi
+
+install() {
+  /opt/conda/bin/conda run -n agent pip install --no-cache-dir "$@" && return
+  cat >&2 << END
+pip could not install the packages of /opt/mlebench/requirements.
+Let the build reach a package index (PIP_INDEX_URL, PIP_EXTRA_INDEX_URL, PIP_TRUSTED_HOST, HTTP_PROXY), build without
+them by INSTALL_HEAVY_DEPENDENCIES=false, or start from a BASE_IMAGE that has them with OFFLINE=true.
+END
+  exit 1
+}
+
+cd /opt/mlebench/requirements
+install -r tables.txt -r learning.txt -r pictures.txt -r sound.txt -r text.txt -r tools.txt
+# Both frameworks pin libraries of CUDA, and not the same ones: the one that is installed last wins.
+install -r cuda.txt
+install -r torch.txt

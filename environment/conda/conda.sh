@@ -1,0 +1,12 @@
+# Makes `conda activate` and `conda deactivate` change the shell that reads this; `conda shell.bash hook` prints it.
+export CONDA_EXE=/opt/conda/bin/conda
+conda() {
+  case "${1-}" in
+    activate | deactivate)
+      __conda_changes=$("$CONDA_EXE" shell.posix "$@") || return
+      eval "$__conda_changes"
+      unset __conda_changes
+      ;;
+    *) "$CONDA_EXE" "$@" ;;
+  esac
+}

@@ -1,0 +1,82 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { hasCode } from "../../lib/error-code.ts";
+import { MissingData, UsageError } from "../../lib/errors.ts";
+import { packageVersion } from "../../lib/package-version.ts";
+import type { DockerEngine } from "../../sandboxes/docker-engine.ts";
+import { type AgentBuild, agentBuild } from "./agent-build.ts";
+import type { BuiltImage } from "./build-environment-image.ts";
+import { type BuildRequest, buildImage } from "./build-image.ts";
+import { environmentFolder } from "./environment-folder.ts";
+import { agentImageName, environmentImage, labels } from "./image-labels.ts";
+
+/** How an agent's image is built. */
+export interface AgentImageOptions {
+  /** The agent's folder, laid out as upstream's. */
+  readonly directory: string;
+  /** Which of the folder's agents. Default: see `agentBuild`. */
+  readonly id?: string;
+  /** Default: `mlebench-agent-<id>`. */
+  readonly name?: string;
+  /** Reaches nothing while it builds. */
+  readonly offline?: boolean;
+  readonly buildArguments?: Readonly<Record<string, string>>;
+  readonly onLine?: (line: string) => void;
+}
+
+/** Where upstream's Dockerfiles put things. */
+const directories = {
+  SUBMISSION_DIR: "/home/submission",
+  LOGS_DIR: "/home/logs",
+  CODE_DIR: "/home/code",
+  AGENT_DIR: "/home/agent",
+} as const;
+
+/**
+ * Builds an agent's image: its own Dockerfile as it is, and over it a layer that lets any user write below `/home`, because
+ * sandboxes run agents as a user that the image does not know.
+ */
+export async function buildAgentImage(
+  engine: DockerEngine,
+  options: AgentImageOptions,
+): Promise<BuiltImage & { readonly agentId: string }> {
+  const agent = await agentBuild(options.directory, options.id);
+  await requireEnvironment(engine, agent);
+  const name = options.name ?? agentImageName(agent.id);
+  const common: Pick<BuildRequest, "title" | "network" | "onLine"> = {
+    title: `The image of the agent ${agent.id}`,
+    ...(options.offline === true ? { network: "none" } : {}),
+    ...(options.onLine === undefined ? {} : { onLine: options.onLine }),
+  };
+  const asWritten = await buildImage(engine, {
+    ...common,
+    context: agent.context,
+    dockerfile: agent.dockerfile,
+    buildArguments: { ...directories, ...options.buildArguments },
+  });
+  const id = await buildImage(engine, {
+    ...common,
+    name,
+    labels: { [labels.version]: packageVersion(), [labels.agent]: agent.id },
+    context: path.join(environmentFolder(), "agent"),
+    dockerfile: "Dockerfile",
+    buildArguments: { AGENT_IMAGE: asWritten },
+  });
+  return { name, id, agentId: agent.id };
+}
+
+/** Without this an engine would look for the name in a public registry and might find a stranger's image. */
+async function requireEnvironment(engine: DockerEngine, { id, context, dockerfile }: AgentBuild): Promise<void> {
+  const text = await readFile(path.join(context, dockerfile), "utf8").catch((error: unknown) => {
+    if (!hasCode(error, "ENOENT")) throw error;
+    throw new UsageError(`The Dockerfile of the agent ${id} is missing: ${path.join(context, dockerfile)}.`);
+  });
+  const bases = [...text.matchAll(/^\s*FROM\s+(?:--\S+\s+)*(\S+)/gim)].map(([, base]) => base!);
+  for (const base of bases.filter((one) => one.replace(/[:@].*$/, "") === environmentImage)) {
+    const found = await engine.ask("GET", `/images/${encodeURIComponent(base)}/json`);
+    if (found.status !== 404) continue;
+    throw new MissingData(
+      `The agent ${id} is built on the image ${base}, which is not there. Run \`mlebench image build\` first.`,
+    );
+  }
+}

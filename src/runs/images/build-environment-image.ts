@@ -1,0 +1,46 @@
+import { packageVersion } from "../../lib/package-version.ts";
+import type { DockerEngine } from "../../sandboxes/docker-engine.ts";
+import { buildImage } from "./build-image.ts";
+import { environmentFolder } from "./environment-folder.ts";
+import { environmentImage, labels } from "./image-labels.ts";
+
+/** How the environment is built. */
+export interface EnvironmentOptions {
+  /** Default: `mlebench-env`, which agents' Dockerfiles begin with. */
+  readonly name?: string;
+  /** The image to start from. Default: the Dockerfile's. */
+  readonly base?: string;
+  /** The long list of Python packages. Default: yes. */
+  readonly heavy?: boolean;
+  /** Installs nothing and reaches nothing: the image has what its base has. */
+  readonly offline?: boolean;
+  readonly buildArguments?: Readonly<Record<string, string>>;
+  readonly onLine?: (line: string) => void;
+}
+
+/** An image that was built. */
+export interface BuiltImage {
+  readonly name: string;
+  readonly id: string;
+}
+
+/** Builds the image that agents work in, from the folder `environment` of this package. */
+export async function buildEnvironmentImage(engine: DockerEngine, options: EnvironmentOptions): Promise<BuiltImage> {
+  const name = options.name ?? environmentImage;
+  const id = await buildImage(engine, {
+    name,
+    title: `The image ${name}`,
+    labels: { [labels.version]: packageVersion() },
+    context: environmentFolder(),
+    dockerfile: "Dockerfile",
+    buildArguments: {
+      INSTALL_HEAVY_DEPENDENCIES: String(options.heavy ?? true),
+      OFFLINE: String(options.offline ?? false),
+      ...(options.base === undefined ? {} : { BASE_IMAGE: options.base }),
+      ...options.buildArguments,
+    },
+    ...(options.offline === true ? { network: "none" } : {}),
+    ...(options.onLine === undefined ? {} : { onLine: options.onLine }),
+  });
+  return { name, id };
+}

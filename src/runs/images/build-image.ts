@@ -1,0 +1,60 @@
+import { type IncomingMessage, request } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { BenchError } from "../../lib/errors.ts";
+import type { DockerEngine } from "../../sandboxes/docker-engine.ts";
+import { readBuildOutput } from "./build-output.ts";
+import { contextArchive } from "./context-archive.ts";
+import { ImageBuildFailed } from "./image-build-failed.ts";
+
+/** What to build. */
+export interface BuildRequest {
+  /** The image's name; without one it is only known by its id. */
+  readonly name?: string;
+  /** In messages, where there is no name. */
+  readonly title: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  /** A folder of the host, and the Dockerfile's path in it. */
+  readonly context: string;
+  readonly dockerfile: string;
+  readonly buildArguments: Readonly<Record<string, string>>;
+  /** What steps of the build may reach. Default: what the engine gives them. */
+  readonly network?: "none";
+  /** What the engine prints, line by line. */
+  readonly onLine?: (line: string) => void;
+}
+
+/**
+ * Builds an image and returns its id. The folder goes to the engine's own builder, through its socket: that works with every
+ * engine, Debian's package without its `buildx` extension and podman's service included, and needs no program beside it.
+ */
+export async function buildImage(engine: DockerEngine, build: BuildRequest): Promise<string> {
+  const query = new URLSearchParams({
+    dockerfile: build.dockerfile,
+    buildargs: JSON.stringify(build.buildArguments),
+    labels: JSON.stringify(build.labels ?? {}),
+    rm: "1",
+    forcerm: "1",
+    ...(build.name === undefined ? {} : { t: build.name }),
+    ...(build.network === undefined ? {} : { networkmode: build.network }),
+  });
+  const outgoing = request({
+    socketPath: engine.socket,
+    path: `/build?${query}`,
+    method: "POST",
+    headers: { "Content-Type": "application/x-tar" },
+    agent: false,
+  });
+  const content = Readable.from(contextArchive(build.context, build.dockerfile));
+  // An engine that refuses may answer before it has read everything; what is left to send then fails without harm.
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    outgoing.once("response", resolve);
+    pipeline(content, outgoing).catch(reject);
+  }).catch((cause: unknown) => {
+    if (cause instanceof BenchError) throw cause;
+    throw new ImageBuildFailed(`${build.title} could not be sent to the engine at ${engine.socket}: ${cause}`, {
+      cause,
+    });
+  });
+  return await readBuildOutput(response, build.title, build.onLine ?? (() => undefined));
+}

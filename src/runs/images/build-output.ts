@@ -1,0 +1,77 @@
+import { stripVTControlCharacters } from "node:util";
+import { z } from "zod";
+import { ImageBuildFailed } from "./image-build-failed.ts";
+
+const message = z.object({
+  stream: z.string().optional(),
+  status: z.string().optional(),
+  progressDetail: z.object({ total: z.number().optional() }).optional(),
+  error: z.string().optional(),
+  aux: z.object({ ID: z.string().optional() }).optional(),
+  message: z.string().optional(),
+});
+
+const keptLines = 12;
+
+/**
+ * Reads what an engine says while it builds, hands on what is for people, line by line, and returns the image's id. Throws
+ * with the reason and the last lines when the build failed.
+ */
+export async function readBuildOutput(
+  answer: AsyncIterable<Buffer>,
+  title: string,
+  onLine: (line: string) => void,
+): Promise<string> {
+  let id: string | null = null;
+  let failure: string | null = null;
+  const last: string[] = [];
+  const tell = (line: string): void => {
+    const text = stripVTControlCharacters(line).trimEnd();
+    if (text === "") return;
+    id = /^Successfully built ([0-9a-f]{12,})$/.exec(text)?.[1] ?? id;
+    last.push(text);
+    if (last.length > keptLines) last.shift();
+    onLine(text);
+  };
+  const printed = lineCutter(tell);
+  const messages = lineCutter((line) => {
+    if (line.trim() === "") return;
+    const said = message.parse(JSON.parse(line));
+    id = said.aux?.ID ?? id;
+    failure = said.error ?? said.message ?? failure;
+    if (said.stream !== undefined) printed.push(said.stream);
+    // Not the bars of a download, which repeat many times a second.
+    else if (said.status !== undefined && said.progressDetail?.total === undefined) tell(said.status);
+  });
+  const decoder = new TextDecoder();
+  for await (const chunk of answer) messages.push(decoder.decode(chunk, { stream: true }));
+  messages.end();
+  printed.end();
+  if (failure !== null) throw new ImageBuildFailed(describe(title, failure, last));
+  if (id === null) throw new ImageBuildFailed(describe(title, "the engine did not say which image it made", last));
+  return id;
+}
+
+function describe(title: string, failure: string, last: readonly string[]): string {
+  const advice = /BuildKit|buildx/i.test(failure)
+    ? "\nIts Dockerfile uses what only BuildKit understands (RUN --mount, heredocs). Write it without."
+    : "";
+  const output = last.length === 0 ? "" : `\nThe last of its output:\n${last.map((line) => `  ${line}`).join("\n")}`;
+  return `${title} could not be built: ${stripVTControlCharacters(failure).trim()}${output}${advice}`;
+}
+
+/** Cuts text that comes in pieces into lines. */
+function lineCutter(onLine: (line: string) => void) {
+  let rest = "";
+  return {
+    push: (text: string): void => {
+      const lines = (rest + text).split(/\r?\n/);
+      rest = lines.pop()!;
+      lines.forEach(onLine);
+    },
+    end: (): void => {
+      if (rest !== "") onLine(rest);
+      rest = "";
+    },
+  };
+}

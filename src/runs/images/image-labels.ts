@@ -1,0 +1,19 @@
+/** Labels by which images of ours are known. */
+export const labels = {
+  /** The version of this package that built it. */
+  version: "org.mlebench.version",
+  /** The agent's id, on an agent's image only. */
+  agent: "org.mlebench.agent",
+} as const;
+
+/** The name that agents' Dockerfiles begin with, here as upstream. */
+export const environmentImage = "mlebench-env";
+
+/** The name of an agent's image: `aide/dev` -> `mlebench-agent-aide-dev`. */
+export function agentImageName(id: string): string {
+  const name = id
+    .toLowerCase()
+    .replace(/[^a-z0-9.]+/g, "-")
+    .replace(/^[-.]+|[-.]+$/g, "");
+  return `mlebench-agent-${name}`;
+}

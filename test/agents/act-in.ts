@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { getCompetition } from "../../src/competitions/get-competition.ts";
+import type { Agent, AgentEnd, AgentNeeds, SandboxProvider, SandboxSpec } from "../../src/contracts.ts";
+import { prepareCompetition } from "../../src/runs/prepare-competition.ts";
+
+/** A demo competition below a data folder. Returns its public data. */
+export async function prepareDemo(id: string, dataDirectory: string): Promise<string> {
+  await prepareCompetition(await getCompetition(id), { dataDirectory });
+  return path.join(dataDirectory, id, "prepared", "public");
+}
+
+export interface Acted {
+  readonly end: AgentEnd;
+  readonly needs: AgentNeeds;
+  /** What the agent printed. */
+  readonly output: string;
+  readonly submission: string | null;
+}
+
+interface ActOptions {
+  readonly competitionId: string;
+  readonly publicData: string;
+  readonly settings?: Partial<SandboxSpec>;
+  /** What the harness mounts besides. */
+  readonly mounted?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** Lets an agent act once, as a run does: asked for its needs, given a sandbox with them, and watched. */
+export async function actIn(provider: SandboxProvider, agent: Agent, options: ActOptions): Promise<Acted> {
+  const { competitionId, publicData, settings = {}, mounted } = options;
+  const root = mkdtempSync(path.join(tmpdir(), "agent-"));
+  try {
+    const scratch = path.join(root, "scratch");
+    mkdirSync(scratch);
+    const needs = await agent.needs({ competitionId, publicData, scratch });
+    const chunks: Uint8Array[] = [];
+    await using sandbox = await provider.open({
+      name: `test of ${agent.name}`,
+      publicData,
+      workspace: path.join(root, "workspace"),
+      network: "none",
+      limits: { wallClockMs: 60_000 },
+      ...settings,
+      readOnly: { ...mounted, ...needs.readOnly },
+      environment: { COMPETITION_ID: competitionId, SEED: "1", ...settings.environment, ...needs.environment },
+    });
+    const end = await agent.act({
+      competitionId,
+      seed: 1,
+      sandbox,
+      publicData,
+      signal: options.signal ?? new AbortController().signal,
+      graceMs: 500,
+      onOutput: (chunk) => chunks.push(chunk),
+    });
+    const submission = await sandbox.readFile(`${sandbox.paths.submission}/submission.csv`);
+    return {
+      end,
+      needs,
+      output: Buffer.concat(chunks).toString(),
+      submission: submission === null ? null : Buffer.from(submission).toString(),
+    };
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}

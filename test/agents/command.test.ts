@@ -1,0 +1,109 @@
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { AgentChoice } from "../../src/agents/agent-choice.ts";
+import { agentFor } from "../../src/agents/index.ts";
+import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap.ts";
+import { localSandboxes } from "../../src/sandboxes/local.ts";
+import { temporaryDirectory } from "../lib/temporary-directory.ts";
+import { requireProgram } from "../support/system-programs.ts";
+import { actIn } from "./act-in.ts";
+
+const place = temporaryDirectory();
+const bubblewrap = requireProgram("bwrap", "bubblewrap");
+const sandboxes = Object.entries({
+  local: localSandboxes(),
+  ...(bubblewrap === null ? {} : { bubblewrap: bubblewrapSandboxes() }),
+});
+const directory = place("my agent");
+beforeAll(() => {
+  mkdirSync(place("public"));
+  mkdirSync(place("my agent", "lib"), { recursive: true });
+  writeFileSync(
+    place("my agent", "lib", "solve.sh"),
+    'echo "solve in $PWD with $1 of $AGENT_DIR"; cp "$0" "$SUBMISSION_DIR/submission.csv"\n',
+  );
+  writeFileSync(
+    place("my agent", "run"),
+    '#!/bin/sh\necho "run $*"; touch "$AGENT_DIR/x" 2>/dev/null && echo wrote; exit 5\n',
+  );
+  chmodSync(place("my agent", "run"), 0o755);
+  writeFileSync(place("my agent", "plain.txt"), "x");
+});
+const create = (choice: Omit<AgentChoice, "name">) => agentFor({ name: "command", ...choice });
+const act = async (provider: (typeof sandboxes)[number][1], choice: Omit<AgentChoice, "name">) =>
+  actIn(provider, await create(choice), { competitionId: "any", publicData: place("public") });
+
+describe.each(sandboxes)("a command in %s", (name, provider) => {
+  test("finds the files of its folder by their names, works in the code folder and knows AGENT_DIR", async () => {
+    const { end, output, submission } = await act(provider, {
+      directory,
+      command: ["sh", "lib/solve.sh", "plain.txt"],
+    });
+    expect(end.exitCode).toBe(0);
+    const inside = name === "local" ? directory : "/home/agent";
+    expect(output).toMatch(new RegExp(`solve in .*/code with ${inside}/plain.txt of ${inside}\n`));
+    expect(submission).toContain("solve in");
+  });
+
+  test("is a program of the folder, whose exit code counts and which cannot change the folder where that is isolated", async () => {
+    const { end, output } = await act(provider, { directory, command: ["./run", "--a", "two words"] });
+    expect(output).toMatch(/^run --a two words\n/);
+    expect(end.exitCode).toBe(5);
+    if (name !== "local") expect(output).not.toContain("wrote");
+  });
+
+  test("gets the variables that are given and passed, whose values are named as secrets", async () => {
+    process.env.COMMAND_TEST_KEY = "the key";
+    const choice = {
+      command: ["sh", "-c", 'echo "$COMMAND_TEST_KEY, $MODE"'],
+      environment: { MODE: "fast" },
+      passEnvironment: ["COMMAND_TEST_KEY"],
+    };
+    const { output } = await act(provider, choice);
+    expect(output).toBe("the key, fast\n");
+    expect((await create(choice)).secrets).toEqual(["COMMAND_TEST_KEY"]);
+    delete process.env.COMMAND_TEST_KEY;
+    await expect(create(choice)).rejects.toThrow(/not set in the environment: COMMAND_TEST_KEY/);
+  });
+
+  test("that is not there ends with 127 and says so", async () => {
+    const { end, output } = await act(provider, { command: ["no-such-program"] });
+    expect(end.exitCode).toBe(127);
+    expect(output).toContain("`no-such-program`, or what it calls, was not found in the sandbox");
+  });
+});
+
+describe("what is wrong with a command is said before anything runs", () => {
+  test.each<[string, Omit<AgentChoice, "name">, RegExp]>([
+    ["no command", {}, /needs the command to run, for example `python main.py`/],
+    ["an empty command", { command: [] }, /needs the command to run/],
+    ["a folder that is not there", { command: ["x"], directory: "/no/such/folder" }, /does not exist/],
+    ["a file for a folder", { command: ["x"], directory: `${place()}/my agent/run` }, /is no folder/],
+    ["a relative program without a folder", { command: ["./run"] }, /relative, but to no folder/],
+    ["a relative program that is not in the folder", { command: ["./walk"], directory }, /no such file in/],
+    ["a program that cannot be executed", { command: ["plain.txt"], directory }, /cannot be executed: `chmod a\+x`/],
+    ["a setting of another agent", { command: ["x"], answers: "a.csv" }, /no setting `answers`. It belongs to oracle/],
+  ])("%s", async (_, choice, message) => {
+    await expect(create(choice)).rejects.toThrow(message);
+  });
+
+  test("paths that leave the folder are left as they are, and so is a script that is no path", async () => {
+    const script = `echo ${"long ".repeat(2000)}`;
+    const { output } = await act(localSandboxes(), {
+      directory,
+      command: ["sh", "-c", `${script} $1`, "sh", "../public"],
+    });
+    expect(output).toContain("../public");
+  });
+
+  test.skipIf(process.getuid?.() !== 0)("a folder that is closed to the agent's user", async () => {
+    mkdirSync(place("closed"), { mode: 0o700 });
+    const agent = await create({ command: ["true"], directory: place("closed") });
+    const run = { competitionId: "any", publicData: place("public"), scratch: place() };
+    await expect(agent.needs(run)).rejects.toThrow(/chmod -R a\+rX/);
+  });
+
+  test("an agent that does not exist, with the nearest name", async () => {
+    await expect(agentFor({ name: "comand" })).rejects.toThrow(/Did you mean `command`\? There are dummy, oracle/);
+  });
+});

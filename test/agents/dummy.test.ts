@@ -1,0 +1,141 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { extractSample, findSample } from "../../src/agents/dummy/sample.ts";
+import { agentFor } from "../../src/agents/index.ts";
+import { loadDefinition } from "../../src/competitions/index.ts";
+import { extractArchive } from "../../src/lib/archive/extract-archive.ts";
+import { loadFacts } from "../../src/lib/facts.ts";
+import { createContext } from "../../src/prepare/context.ts";
+import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap.ts";
+import { localSandboxes } from "../../src/sandboxes/local.ts";
+import { temporaryDirectory } from "../lib/temporary-directory.ts";
+import { goldenArchive } from "../support/golden-preparations.ts";
+import { requireProgram } from "../support/system-programs.ts";
+import { actIn, prepareDemo } from "./act-in.ts";
+
+const place = temporaryDirectory();
+const competitionId = "demo-repair-minutes";
+const dummy = await agentFor({ name: "dummy" });
+const bubblewrap = requireProgram("bwrap", "bubblewrap");
+let publicData: string;
+beforeAll(async () => {
+  publicData = await prepareDemo(competitionId, place("data"));
+});
+const lines = (output: string): string[] => output.trimEnd().split("\n");
+
+describe("the dummy's report", () => {
+  test.skipIf(bubblewrap === null)("shows the isolation of bubblewrap", async () => {
+    const { end, output, submission } = await actIn(bubblewrapSandboxes(), dummy, { competitionId, publicData });
+    expect(end.exitCode).toBe(0);
+    expect(submission).toBe(readFileSync(join(publicData, "sample_submission.csv"), "utf8"));
+    expect(lines(output).filter((line) => !/^(can {5}|cannot {2})\S/.test(line))).toEqual([]);
+    expect(lines(output)).toEqual(
+      expect.arrayContaining([
+        "can     act as user 1000, group 1000",
+        "cannot  act as root",
+        "cannot  become root with sudo",
+        "can     read /home/data",
+        "cannot  write /home/data",
+        "can     write /home/submission",
+        "can     write /home/code",
+        "can     write /home/logs",
+        "can     write /tmp",
+        "cannot  write /home",
+        "cannot  write /",
+        "cannot  read /root",
+        "can     read /home/data/description.md",
+        "cannot  read /home/instructions.txt",
+        "cannot  read /etc/shadow",
+        "cannot  read /var/run/docker.sock",
+        "cannot  find answers",
+        "cannot  reach the network: there is no route to anywhere",
+        "cannot  see other processes",
+        "cannot  validate: VALIDATE_SCRIPT is not set",
+      ]),
+    );
+  });
+
+  test("shows that local isolates nothing", async () => {
+    const { end, output, submission } = await actIn(localSandboxes(), dummy, { competitionId, publicData });
+    expect(end.exitCode).toBe(0);
+    expect(submission).toBe(readFileSync(join(publicData, "sample_submission.csv"), "utf8"));
+    expect(lines(output)).toContain(`can     find answers: ${publicData}/../private`);
+    expect(output).toMatch(/^can {5}see other processes: \d+$/m);
+    if (process.getuid?.() === 0) expect(lines(output)).toContain("can     act as root");
+  });
+
+  test.skipIf(bubblewrap === null)("names variables and never shows a value, not even a line of one", async () => {
+    const secret = "first\nSECRETLINE=more\nc2VjcmV0=\n";
+    const settings = { environment: { API_KEY: secret }, limits: { processes: 77, wallClockMs: 60_000 } };
+    const { output } = await actIn(bubblewrapSandboxes(), dummy, { competitionId, publicData, settings });
+    const [named] = lines(output).filter((line) => line.startsWith("can     see the variables"));
+    expect(named?.split(" ")).toEqual(expect.arrayContaining(["API_KEY", "COMPETITION_ID", "DATA_DIR", "SEED"]));
+    expect(output).not.toMatch(/SECRETLINE|c2VjcmV0|first/);
+  });
+
+  test.skipIf(bubblewrap === null)("finds answers that were mounted by mistake", async () => {
+    const mounted = { "/opt/all-data": place("data") };
+    const { output } = await actIn(bubblewrapSandboxes(), dummy, { competitionId, publicData, mounted });
+    expect(output).toMatch(/^can {5}find answers: \/opt\/all-data\/.*\/private\//m);
+  });
+
+  test.each([
+    ["echo is valid", "can     validate: is valid"],
+    ["echo no such column; exit 1", "cannot  validate: no such column"],
+  ])("asks the validation program and repeats its answer: %s", async (script, expected) => {
+    const program = place("validate.sh");
+    writeFileSync(program, `[ "$1" = "$SUBMISSION_DIR/submission.csv" ] || exit 9\n${script}\n`);
+    const settings = { environment: { VALIDATE_SCRIPT: program } };
+    const { output } = await actIn(localSandboxes(), dummy, { competitionId, publicData, settings });
+    expect(lines(output)).toContain(expected);
+  });
+});
+
+describe("samples that are not a table at the top of the public data", () => {
+  const zipped = [
+    "billion-word-imputation",
+    "invasive-species-monitoring",
+    "statoil-iceberg-classifier-challenge",
+    "text-normalization-challenge-english-language",
+    "text-normalization-challenge-russian-language",
+  ];
+
+  test.each(zipped)("%s: the archive of the public data holds what the private copy is", async (id) => {
+    const [raw, output, scratch] = ["raw", "prepared", "scratch"].map((name) => place(id, name));
+    await extractArchive(goldenArchive(id), raw!);
+    mkdirSync(scratch!);
+    const { prepare } = await loadDefinition(id);
+    const signal = new AbortController().signal;
+    await prepare!(createContext({ raw: raw!, output: output!, scratch: scratch!, signal }));
+    const sample = await findSample(join(output!, "public"), id);
+    expect(sample.kind).toBe("archive");
+    const table = await extractSample(join(output!, "public"), sample, place(id));
+    expect(readFileSync(table!).equals(readFileSync(join(output!, loadFacts(id).files.sampleSubmission)))).toBe(true);
+  });
+
+  test.skipIf(bubblewrap === null)("an archived sample is unpacked beforehand and submitted", async () => {
+    const id = "invasive-species-monitoring";
+    const data = place(id, "prepared", "public");
+    expect(existsSync(data)).toBe(true);
+    for (const provider of [bubblewrapSandboxes(), localSandboxes()]) {
+      const { output, submission } = await actIn(provider, dummy, { competitionId: id, publicData: data });
+      expect(submission).toMatch(/^name,invasive\n/);
+      expect(output).toContain("unpacked from the public data's sample_submission.csv.zip");
+    }
+  });
+
+  test("a sample that is no CSV file, and none at all, are reported and nothing is submitted", async () => {
+    for (const [folder, file, expected] of [
+      ["other", "sample_submission.parquet", "the sample submission sample_submission.parquet is not a .csv file"],
+      ["none", "train.csv", "the public data has no sample submission"],
+    ] as const) {
+      for (const part of ["public", "private"]) mkdirSync(place(folder, part), { recursive: true });
+      writeFileSync(place(folder, "public", file), "x");
+      const data = place(folder, "public");
+      const acted = await actIn(localSandboxes(), dummy, { competitionId: "my-own", publicData: data });
+      expect(lines(acted.output)[0]).toBe(`cannot  submit the sample submission: ${expected}`);
+      expect([acted.end.exitCode, acted.submission]).toEqual([1, null]);
+    }
+  });
+});

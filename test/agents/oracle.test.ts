@@ -1,0 +1,69 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { agentFor, describeAgents } from "../../src/agents/index.ts";
+import { getCompetition } from "../../src/competitions/get-competition.ts";
+import { gradeSubmission } from "../../src/grade/grade-submission.ts";
+import { MissingData, UsageError } from "../../src/lib/errors.ts";
+import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap.ts";
+import { localSandboxes } from "../../src/sandboxes/local.ts";
+import { temporaryDirectory } from "../lib/temporary-directory.ts";
+import { requireProgram } from "../support/system-programs.ts";
+import { actIn, prepareDemo } from "./act-in.ts";
+
+const place = temporaryDirectory();
+const competitionId = "demo-plant-flowering";
+const bubblewrap = requireProgram("bwrap", "bubblewrap");
+let publicData: string;
+beforeAll(async () => {
+  publicData = await prepareDemo(competitionId, place("data"));
+});
+
+describe("the oracle", () => {
+  test.skipIf(bubblewrap === null)("submits the prepared answers, which win gold, and mounts nothing", async () => {
+    const oracle = await agentFor({ name: "oracle" });
+    const acted = await actIn(bubblewrapSandboxes(), oracle, { competitionId, publicData });
+    expect(acted.end).toEqual({ exitCode: 0, timedOut: false, cancelled: false, exceeded: null });
+    expect(acted.needs).toEqual({});
+    expect(acted.output).toContain("oracle, for tests only");
+    const competition = await getCompetition(competitionId);
+    const submissionPath = place("submission.csv");
+    writeFileSync(submissionPath, acted.submission!);
+    const answers = join(dirname(publicData), competition.facts.files.answers);
+    expect(gradeSubmission(competition, { submissionPath, answers }).gold_medal).toBe(true);
+  });
+
+  test("submits a file that is named, or that of the competition in a folder", async () => {
+    mkdirSync(place("answers"));
+    writeFileSync(place("answers", `${competitionId}.csv`), "id,flowering\n1,1\n");
+    for (const answers of [place("answers"), place("answers", `${competitionId}.csv`)]) {
+      const oracle = await agentFor({ name: "oracle", answers, label: "perfect" });
+      expect(oracle.name).toBe("perfect");
+      const { submission } = await actIn(localSandboxes(), oracle, { competitionId, publicData });
+      expect(submission).toBe("id,flowering\n1,1\n");
+    }
+  });
+
+  test("says before the sandbox is opened when there is nothing to submit", async () => {
+    const ask = async (answers?: string, data = publicData) => {
+      const oracle = await agentFor({ name: "oracle", answers });
+      return oracle.needs({ competitionId, publicData: data, scratch: place() });
+    };
+    await expect(ask(place("nowhere"))).rejects.toThrow(UsageError);
+    await expect(ask(place())).rejects.toThrow(MissingData);
+    await expect(ask(undefined, place("elsewhere", "public"))).rejects.toThrow(/mlebench prepare/);
+  });
+
+  test("is listed as an agent for tests, and no other is", () => {
+    expect(describeAgents().filter(({ testOnly }) => testOnly)).toMatchObject([{ name: "oracle" }]);
+  });
+
+  test("reads nothing of the prepared answers where others are named", async () => {
+    const elsewhere = place("elsewhere", "public");
+    mkdirSync(elsewhere, { recursive: true });
+    writeFileSync(place("one.csv"), "id\n1\n");
+    const oracle = await agentFor({ name: "oracle", answers: place("one.csv") });
+    const { submission } = await actIn(localSandboxes(), oracle, { competitionId, publicData: elsewhere });
+    expect(submission).toBe(readFileSync(place("one.csv"), "utf8"));
+  });
+});

@@ -1,0 +1,94 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { findProgram, requireProgram } from "../../support/system-programs.ts";
+
+/** The image that the tests build on: a small system of this machine's own files, so that no network is needed. */
+export const pythonImage = "mlebench-test:python";
+
+interface HostPython {
+  readonly executable: string;
+  readonly library: string;
+  /** The folder of the package pip. */
+  readonly pip: string;
+}
+
+/** Imports an image with bash, Python, pip and busybox's programs; false when this machine lacks one, see `requireProgram`. */
+export function importPythonImage(socket: string): boolean {
+  const bash = requireProgram("bash", "bash");
+  const busybox = requireProgram("busybox", "busybox-static");
+  const python = requirePython();
+  if (bash === null || busybox === null || python === null) return false;
+  const root = mkdtempSync(path.join(tmpdir(), "python-image-"));
+  try {
+    const tree = path.join(root, "tree");
+    for (const folder of ["bin", "etc", "tmp", "usr/bin"]) mkdirSync(path.join(tree, folder), { recursive: true });
+    cpSync(busybox, path.join(tree, "bin/busybox"));
+    for (const name of execFileSync(busybox, ["--list"], { encoding: "utf8" }).trim().split("\n")) {
+      if (name !== "busybox") symlinkSync("busybox", path.join(tree, "bin", name));
+    }
+    cpSync(bash, path.join(tree, "bin/bash"), { dereference: true });
+    copyPython(tree, python);
+    const modules = path.join(python.library, "lib-dynload");
+    const programs = [bash, python.executable, ...readdirSync(modules).map((name) => path.join(modules, name))];
+    for (const library of librariesOf(programs)) place(tree, library);
+    // A home of root's own, where Python may lie, is closed; inside anyone runs it.
+    execFileSync("chmod", ["-R", "a+rX", tree]);
+    chmodSync(path.join(tree, "tmp"), 0o1777);
+    sendImage(socket, tree, path.join(root, "image.tar"));
+    return true;
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/** A Python of this machine with pip: the system's, which is small, before any other. */
+function requirePython(): HostPython | null {
+  const ask =
+    "import json, os, pip, sys, sysconfig; print(json.dumps(dict(executable=os.path.realpath(sys.executable), ";
+  const question = `${ask}library=sysconfig.get_path('stdlib'), pip=os.path.dirname(pip.__file__))))`;
+  for (const program of ["/usr/bin/python3", findProgram("python3") ?? ""].filter((one) => existsSync(one))) {
+    try {
+      return JSON.parse(execFileSync(program, ["-c", question], { encoding: "utf8", stdio: "pipe" }));
+    } catch {
+      // Without pip.
+    }
+  }
+  return requireProgram("pip3", "python3-pip") === null ? null : requirePython();
+}
+
+function copyPython(tree: string, { executable, library, pip }: HostPython): void {
+  place(tree, executable);
+  // Without ensurepip, whose wheels lie elsewhere in Debian; environments use the system's pip then.
+  const without =
+    /\/(?:site-packages|dist-packages|test|tests|idlelib|tkinter|lib2to3|ensurepip|__pycache__|config-[^/]*)$/;
+  cpSync(library, path.join(tree, library), { recursive: true, filter: (source) => !without.test(source) });
+  cpSync(pip, path.join(tree, pip), { recursive: true, filter: (source) => !source.endsWith("__pycache__") });
+  const inside = path.join(tree, "usr/bin/python3");
+  if (!existsSync(inside)) symlinkSync(executable, inside);
+}
+
+function librariesOf(programs: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  for (const program of programs) {
+    const said = execFileSync("ldd", [program], { encoding: "utf8" });
+    for (const [, library] of said.matchAll(/(?:=>\s*|^\s*)(\/\S+)\s+\(0x/gm)) found.add(library!);
+  }
+  return found;
+}
+
+function place(tree: string, file: string): void {
+  const target = path.join(tree, file);
+  if (existsSync(target)) return;
+  mkdirSync(path.dirname(target), { recursive: true });
+  cpSync(file, target, { dereference: true });
+}
+
+function sendImage(socket: string, tree: string, archive: string): void {
+  execFileSync("tar", ["-C", tree, "--numeric-owner", "--owner=0", "--group=0", "-cf", archive, "."]);
+  const [repository, tag] = pythonImage.split(":");
+  const place = `http://docker/images/create?fromSrc=-&repo=${repository}&tag=${tag}`;
+  const options = ["-sS", "--fail", "--unix-socket", socket, "-X", "POST", "-H", "Content-Type: application/x-tar"];
+  execFileSync("curl", [...options, "-T", archive, place]);
+}

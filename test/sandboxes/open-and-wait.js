@@ -1,0 +1,13 @@
+// Opens a sandbox with the built code and runs what never ends: a process to be killed by a test.
+import { sandboxNamed } from "../../dist/sandboxes/index.js";
+
+const [root, seconds, name, docker, spec] = process.argv.slice(2);
+const sandbox = await sandboxNamed(name, JSON.parse(docker)).open({
+  name: "crash",
+  publicData: `${root}/public`,
+  workspace: `${root}/workspace`,
+  network: "none",
+  limits: { memoryMb: 200, processes: 50 },
+  ...JSON.parse(spec),
+});
+await sandbox.run(["/bin/sh", "-c", `setsid sleep ${seconds} & env -i sleep ${seconds} & exec sleep ${seconds}`]);
