@@ -15,7 +15,7 @@ const id = "demo-plant-flowering";
 function mlebench(...parameters) {
   const started = performance.now();
   const { status, stderr } = spawnSync(process.execPath, [command, ...parameters], { encoding: "utf8" });
-  if (status !== 0) throw new Error(`mlebench ${parameters[0]} ended with ${status}: ${stderr}`);
+  if (status !== 0 && status !== 3) throw new Error(`mlebench ${parameters[0]} ended with ${status}: ${stderr}`);
   return (performance.now() - started) / 1000;
 }
 
@@ -46,7 +46,7 @@ function costs(runs) {
   return { start: median(all.map(({ start }) => start)), end: median(all.map(({ end }) => end)), count: all.length };
 }
 
-const clock = ["--", "/bin/sh", "-c", "date +%s%3N"];
+const clock = ["--", "/bin/sh", "-c", "date +%s%3N; cp $DATA_DIR/sample_submission.csv $SUBMISSION_DIR/submission.csv"];
 const common = (runs) => ["-c", id, "--run-dir", runs, "--data-dir", data, "--time-limit", "60"];
 
 function measureStart(sandbox) {

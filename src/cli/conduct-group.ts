@@ -4,11 +4,12 @@ import type { HostSettings } from "../runs/group-plan.ts";
 import { type GroupState, readGroup } from "../runs/read-group.ts";
 import { groupFiles } from "../runs/run-folder.ts";
 import { startHost } from "../runs/start-group.ts";
+import { summarizeGroup } from "../runs/summarize-group.ts";
 import { settledEnds } from "../runs/unfinished-runs.ts";
 import { watchGroup } from "../runs/watch-group.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { note, print, printJson } from "./output.ts";
-import { groupResults, resultsTable } from "./results-table.ts";
+import { formatResults } from "./results-table.ts";
 import { type FollowEnd, followGroup } from "./run-view.ts";
 
 /**
@@ -39,8 +40,9 @@ export async function conductGroup(
 /** Prints a group's results and says how the command ends. */
 export function showResults(folder: string, end: FollowEnd, options: { json: boolean }): number {
   const group = readGroup(folder);
-  if (options.json) printJson(groupResults([group]));
-  else print(resultsTable([group]));
+  const summary = summarizeGroup(group);
+  if (options.json) printJson(summary);
+  else print(formatResults([summary]));
   if (end === "died") return exitCodes.ourFailure;
   return isGood(group) ? exitCodes.done : exitCodes.failedItems;
 }
