@@ -10,7 +10,7 @@ export async function bundleCommand(dist) {
       main: `${dist}/cli/main.js`,
       "grade-worker": `${dist}/runs/grade-worker.js`,
       "prepare-worker": `${dist}/runs/prepare-worker.js`,
-      "validation-worker": `${dist}/runs/validation/validation-worker.js`,
+      "validation-process": `${dist}/runs/validation/validation-process.js`,
     },
     platform: "node",
     external: ["7z-wasm"],
