@@ -34,7 +34,10 @@ export async function checkSubmission(task: CheckTask, limits: CheckLimits, sign
   signal.throwIfAborted();
   const program = fileURLToPath(new URL(`./validation-process${extname(import.meta.url)}`, import.meta.url));
   const execArgv = [`--max-old-space-size=${limits.memoryMb}`];
-  const child = fork(program, [], { env: {}, execArgv, stdio: ["ignore", "ignore", "ignore", "ipc"] });
+  // Node itself may need this one to start.
+  const { LD_LIBRARY_PATH } = process.env;
+  const env = LD_LIBRARY_PATH === undefined ? {} : { LD_LIBRARY_PATH };
+  const child = fork(program, [], { env, execArgv, stdio: ["ignore", "ignore", "ignore", "ipc"] });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()).once("error", () => resolve()));
   const done = new AbortController();
   try {

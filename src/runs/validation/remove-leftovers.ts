@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { removeTree } from "../../lib/files.ts";
 
 /** How the folders of validations begin. */
-export const folderPrefix = "mlebench-";
+export const folderPrefix = "mlebench-validation-";
 
 /** The socket in a validation's folder. */
 export const socketIn = (folder: string): string => join(folder, "socket", "validate.sock");
