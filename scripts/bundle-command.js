@@ -12,7 +12,7 @@ export async function bundleCommand(dist) {
       "grade-worker": `${dist}/runs/grade-worker.js`,
       "prepare-worker": `${dist}/runs/prepare-worker.js`,
       "run-host": `${dist}/runs/run-host.js`,
-      "validation-worker": `${dist}/runs/validation/validation-worker.js`,
+      "validation-process": `${dist}/runs/validation/validation-process.js`,
     },
     platform: "node",
     external: ["7z-wasm"],

@@ -85,7 +85,7 @@ for thread in servers:
 `;
 
 /**
- * Starts a forwarder in the background, waits until it listens, then becomes the command that follows. The forwarder is
+ * Starts a forwarder in the background, waits until it listens (or ten seconds have passed), then becomes the command that follows. The forwarder is
  * nobody's child (a command that waits for its children does not find it), holds none of the command's streams and is in a
  * session of its own where that is possible.
  */
@@ -99,8 +99,10 @@ export const launcher = `
     $apart ${insidePaths.node} --max-old-space-size=32 --max-semi-space-size=1 --v8-pool-size=0 \\
       ${insidePaths.tools}/forward.cjs $socket ${insidePort} ||
       $apart python3 -S -E ${insidePaths.tools}/forward.py $socket ${insidePort} ||
-      { command -v socat && echo ready && $apart socat TCP4-LISTEN:${insidePort},bind=127.0.0.1,reuseaddr,fork UNIX-CONNECT:$socket; }
+      { command -v socat >/dev/null && echo ready && $apart socat TCP4-LISTEN:${insidePort},bind=127.0.0.1,reuseaddr,fork UNIX-CONNECT:$socket; }
+    echo none
   } </dev/null 2>/dev/null 3>&- &
+  { sleep 10 && echo late; } </dev/null 2>/dev/null 3>&- &
 ) | read -r ready
 exec "$@"
 `;

@@ -1,11 +1,12 @@
 import { chmod, mkdir, mkdtemp } from "node:fs/promises";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { tmpdir, totalmem } from "node:os";
+import { dirname, join } from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
 import { removeTree } from "../../lib/files.ts";
 import { unpackedSample } from "./public-sample.ts";
+import { folderPrefix, removeLeftovers, socketIn } from "./remove-leftovers.ts";
 import { type ValidationCall, type ValidationLimits, validationServer } from "./validation-server.ts";
 import { writeTools } from "./write-tools.ts";
 
@@ -43,6 +44,7 @@ export const defaultLimits: ValidationLimits = {
   bodyBytes: 2 ** 30,
   uploadMs: 120_000,
   checkMs: 120_000,
+  memoryMb: Math.max(1024, Math.min(8192, Math.floor(totalmem() / 4 / 2 ** 20))),
 };
 
 /** A socket's path has 107 bytes at most, 103 on macOS. */
@@ -55,7 +57,9 @@ const longestSocket = 100;
  * @throws MissingData when the sample submission cannot be read.
  */
 export async function startValidation(options: ValidationOptions): Promise<Validation> {
-  const root = await freshFolder(tmpdir());
+  const parent = shortParent();
+  await removeLeftovers(parent);
+  const root = await mkdtemp(join(parent, folderPrefix));
   const scratch =
     options.scratch === undefined ? join(root, "scratch") : await mkdtemp(join(options.scratch, "validation-"));
   const ending = new AbortController();
@@ -69,11 +73,11 @@ export async function startValidation(options: ValidationOptions): Promise<Valid
     await removeTree(root);
   };
   try {
-    const socket = join(root, "socket", "validate.sock");
+    const socket = socketIn(root);
     const tools = join(root, "tools");
     await mkdir(scratch, { recursive: true, mode: 0o700 });
-    await mkdir(join(root, "socket"));
-    await chmod(join(root, "socket"), 0o755);
+    await mkdir(dirname(socket));
+    for (const folder of [root, dirname(socket)]) await chmod(folder, 0o755);
     await writeTools(tools);
     const limits = { ...defaultLimits, ...options.limits };
     const server = validationServer({
@@ -114,11 +118,9 @@ export async function startValidation(options: ValidationOptions): Promise<Valid
   }
 }
 
-async function freshFolder(parent: string): Promise<string> {
-  const fits = Buffer.byteLength(join(parent, "mlebench-XXXXXX", "socket", "validate.sock")) <= longestSocket;
-  const folder = await mkdtemp(join(fits ? parent : "/tmp", "mlebench-"));
-  await chmod(folder, 0o755);
-  return folder;
+function shortParent(): string {
+  const longest = socketIn(join(tmpdir(), `${folderPrefix}XXXXXX`));
+  return Buffer.byteLength(longest) <= longestSocket ? tmpdir() : "/tmp";
 }
 
 function listening(server: Server, place: { path: string } | { port: number; host: string }): Promise<void> {

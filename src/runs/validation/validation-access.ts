@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { SandboxSpec } from "../../contracts.ts";
+import type { Sandbox, SandboxSpec } from "../../contracts.ts";
 import { insidePaths, insidePort } from "./inside-paths.ts";
 import type { Validation } from "./start-validation.ts";
 
@@ -52,5 +52,13 @@ export function validationAccess(validation: Validation, setting: SandboxSetting
     },
     environment: { ...address, VALIDATE_SOCKET: insidePaths.socket, VALIDATE_SCRIPT: insidePaths.script },
     wrap: (command) => (shared ? command : ["/bin/sh", join(insidePaths.tools, "launch.sh"), ...command]),
+  };
+}
+
+/** The same sandbox for an agent that runs commands by itself: each one finds the way to the validation open. */
+export function connectSandbox(sandbox: Sandbox, { wrap }: ValidationAccess): Sandbox {
+  return {
+    ...sandbox,
+    run: (command, options) => sandbox.run(command.length === 0 ? command : wrap(command), options),
   };
 }

@@ -4,20 +4,19 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
-import { type Check, type CheckTask, checkSubmission } from "./check-submission.ts";
+import { type Check, type CheckLimits, type CheckTask, checkSubmission } from "./check-submission.ts";
 import { receiveUpload, type UploadLimits } from "./receive-upload.ts";
 import { TokenBucket } from "./token-bucket.ts";
 import { UploadError } from "./upload-error.ts";
 
 /** What keeps an agent from doing harm by asking. */
-export interface ValidationLimits extends UploadLimits {
+export interface ValidationLimits extends UploadLimits, CheckLimits {
   /** Between two calls, on average. */
   readonly intervalMs: number;
   /** Calls that may come at once after a pause. */
   readonly burst: number;
   /** Calls under way: one is checked, the others send or wait. */
   readonly atOnce: number;
-  readonly checkMs: number;
 }
 
 /** What the journal notes of a call. Calls that were turned away for coming too often are not told: there can be thousands. */
@@ -51,7 +50,7 @@ export function validationServer({ task, scratch, limits, onCall, signal }: Serv
   const underWay = new Set<Promise<unknown>>();
   let turn: Promise<unknown> = Promise.resolve();
   const check = (submissionPath: string): Promise<Check> => {
-    const mine = turn.then(() => checkSubmission({ ...task, submissionPath }, limits.checkMs, signal));
+    const mine = turn.then(() => checkSubmission({ ...task, submissionPath }, limits, signal));
     turn = mine.catch(() => undefined);
     return mine;
   };

@@ -3,12 +3,20 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import type { Sandbox, SandboxSpec } from "../../../src/contracts.ts";
+import { UsageError } from "../../../src/lib/errors.ts";
 import type { ValidationCall } from "../../../src/runs/validation/start-validation.ts";
 import { bubblewrapSandboxes } from "../../../src/sandboxes/bubblewrap.ts";
 import { temporaryDirectory } from "../../lib/temporary-directory.ts";
 import { shell, withSandbox } from "../../support/sandbox-folders.ts";
 import { requireProgram } from "../../support/system-programs.ts";
-import { competitionId, preparePublicData, sharesHostNetwork, startValidation, validationAccess } from "./fixture.ts";
+import {
+  competitionId,
+  connectSandbox,
+  preparePublicData,
+  sharesHostNetwork,
+  startValidation,
+  validationAccess,
+} from "./fixture.ts";
 
 const place = temporaryDirectory();
 const publicData = await preparePublicData(place("data"));
@@ -186,6 +194,25 @@ if (requireProgram("bwrap", "bubblewrap") === null) {
       },
       { limits: { memoryMb: 200, processes: 30, fileSizeMb: 10 } },
     );
+  });
+
+  test("a sandbox for agents that run commands by themselves wraps each of them", async () => {
+    await inSandbox(async (sandbox) => {
+      await using connected = connectSandbox(sandbox, access);
+      const { output } = await connected.run(shell("curl -sS http://localhost:5000/health; pwd"));
+      expect(output).toBe(`{"status":"running"}${connected.paths.code}\n`);
+      await expect(connected.run([])).rejects.toThrow(UsageError);
+    });
+  });
+
+  test("the forwarder passes large files on, and several calls at once", async () => {
+    await inSandbox(async (_, run) => {
+      const post = (size: string): string =>
+        `head -c ${size} /dev/zero | curl -sS -H 'Content-Type: text/csv' -X POST -T - $VALIDATE_URL`;
+      const { output, exitCode } = await run(`${post("80M")} >one & ${post("3M")} >two & wait; cat one two`);
+      expect(exitCode).toBe(0);
+      expect(output).toMatch(/^(\{"result":"Submission invalid! [^}]+"valid":false\}){2}$/);
+    });
   });
 
   test("where the host's network is shared, so is a port of the host's, and nothing listens at 5000", async () => {

@@ -1,0 +1,27 @@
+import { writeFileSync } from "node:fs";
+import { getCompetition } from "../../competitions/get-competition.ts";
+import { validateSubmission } from "../../grade/validate-submission.ts";
+import type { CheckReply, CheckTask } from "./check-submission.ts";
+
+/** When the machine runs out of memory, this process goes first. Linux only. */
+function volunteer(): void {
+  try {
+    writeFileSync("/proc/self/oom_score_adj", "1000");
+  } catch {
+    // Elsewhere the limit on this process must do.
+  }
+}
+
+async function check({ competitionId, submissionPath, samplePath }: CheckTask): Promise<CheckReply> {
+  try {
+    return { verdict: validateSubmission(await getCompetition(competitionId), submissionPath, { samplePath }) };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+volunteer();
+process.once("message", async (task: CheckTask) => {
+  const reply = await check(task);
+  process.send!(reply, () => process.disconnect());
+});

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { getCompetition } from "../../../src/competitions/get-competition.ts";
+import { validateSubmission } from "../../../src/grade/validate-submission.ts";
+import { loadFacts } from "../../../src/lib/facts.ts";
+import { prepareCompetition } from "../../../src/runs/prepare-competition.ts";
+import { publicSample, unpackedSample } from "../../../src/runs/validation/public-sample.ts";
+import { temporaryDirectory } from "../../lib/temporary-directory.ts";
+import { goldenArchive, goldenPreparation, goldenPreparationIds } from "../../support/golden-preparations.ts";
+
+const place = temporaryDirectory();
+const ids = goldenPreparationIds();
+const factsOf = (id: string) => ({ id, facts: loadFacts(id) });
+const packed = ids.filter((id) => loadFacts(id).files.sampleSubmission.startsWith("private/"));
+
+test("every competition has its sample submission among the public files", () => {
+  const missing = ids.filter((id) => goldenPreparation(id).public[publicSample(factsOf(id), "")] === undefined);
+  expect([ids.length > 70, missing]).toEqual([true, []]);
+});
+
+test.each(packed)("%s: the packed public file is the sample submission", async (id) => {
+  const competition = await getCompetition(id);
+  const dataDirectory = place("data");
+  await prepareCompetition(competition, {
+    dataDirectory,
+    source: { archive: goldenArchive(id) },
+    verification: "none",
+    upstreamUrl: "http://127.0.0.1:1",
+  });
+  const prepared = join(dataDirectory, id, "prepared");
+  const samplePath = await unpackedSample(publicSample(competition, join(prepared, "public")), place(id));
+  const original = join(prepared, competition.facts.files.sampleSubmission);
+  expect(readFileSync(samplePath).equals(readFileSync(original))).toBe(true);
+  expect(validateSubmission(competition, original, { samplePath })).toEqual({ valid: true });
+});
