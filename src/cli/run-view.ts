@@ -68,12 +68,12 @@ function runLine(run: RunStatus, width: number, idWidth: number, colour: Paint):
 }
 
 /** One line about something that happened, for logs and pipes. */
-export function describeHappening({ what, run }: RunHappening): string {
+export function describeHappening({ what, run, elapsedMs }: RunHappening): string {
   switch (what) {
     case "started":
       return `${run.id}: started${run.attempt > 1 ? `, attempt ${run.attempt}` : ""}`;
     case "candidate":
-      return `${run.id}: a new submission${run.elapsedMs === null ? "" : ` after ${formatClock(run.elapsedMs)}`}`;
+      return `${run.id}: a new submission${elapsedMs === null ? "" : ` after ${formatClock(elapsedMs)}`}`;
     case "interrupted":
       return `${run.id}: interrupted, ${run.reason ?? "for an unknown reason"}`;
     case "ended":
@@ -110,15 +110,17 @@ export async function followGroup(
   const before = watch.look();
   const oldEnd = before.group.host.alive ? undefined : before.group.hostEnd?.time;
   let wasAlive = false;
-  let counted = before.group.runs.filter(({ state }) => state === "ended").length;
+  const isEnd = ({ what }: RunHappening) => what === "ended";
+  let counted =
+    before.group.runs.filter(({ state }) => state === "ended").length - before.happened.filter(isEnd).length;
   try {
     for (let { group, happened } = before; ; { group, happened } = watch.look()) {
       wasAlive ||= group.host.alive;
       const lines: string[] = [];
       for (const each of happened) {
-        if (each.what === "ended") counted += 1;
-        const count = each.what === "ended" ? `[${counted}/${group.runs.length}] ` : "";
-        if (!isLive || each.what === "ended" || each.what === "interrupted") {
+        if (isEnd(each)) counted += 1;
+        const count = isEnd(each) ? `[${counted}/${group.runs.length}] ` : "";
+        if (!isLive || isEnd(each) || each.what === "interrupted") {
           lines.push(`${count}${plainText(describeHappening(each)).replaceAll("\n", " ")}`);
         }
       }

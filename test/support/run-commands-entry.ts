@@ -13,7 +13,9 @@ const commands = {
   "make-submission": () => import("../../src/cli/commands/make-submission.ts"),
   follow: async () => ({
     run: async (folder: string) => {
-      const { end } = await followGroup(watchGroup(folder), { startMs: 2000, intervalMs: 50, budgetMs: 7_200_000 });
+      const watch = watchGroup(folder);
+      if (!process.stdout.isTTY) process.stdout.write("watching\n");
+      const { end } = await followGroup(watch, { startMs: 2000, intervalMs: 50, budgetMs: 7_200_000 });
       process.stdout.write(`followed until ${end}\n`);
       return 0;
     },
