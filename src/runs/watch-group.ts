@@ -13,7 +13,11 @@ import { addRunEvent, noProgress, readRunEnd } from "./run-progress.ts";
 export interface RunHappening {
   readonly what: "started" | "candidate" | "interrupted" | "ended";
   readonly run: RunStatus;
+  /** How long the agent had worked then. */
+  readonly elapsedMs: number | null;
 }
+
+type News = Pick<RunHappening, "elapsedMs"> & { readonly what: "candidate" | "interrupted" };
 
 /** A group now, and what happened since the last look. `group.runs` is the same array each time, kept up to date. */
 export interface GroupLook {
@@ -36,12 +40,13 @@ class OpenRun {
   }
 
   /** What is new, of the events that a person wants to hear of. */
-  read(): ("candidate" | "interrupted")[] {
-    const happened: ("candidate" | "interrupted")[] = [];
+  read(): News[] {
+    const happened: News[] = [];
     for (const line of this.#events.read()) {
       addRunEvent(this.progress, line);
       if (this.progress.attempt < this.#since) continue;
-      if (line.type === "candidate" || line.type === "interrupted") happened.push(line.type);
+      if (line.type === "candidate") happened.push({ what: line.type, elapsedMs: line.elapsedMs });
+      if (line.type === "interrupted") happened.push({ what: line.type, elapsedMs: null });
     }
     return happened;
   }
@@ -86,7 +91,7 @@ export class GroupWatch {
       if (run === undefined) continue;
       if (!this.#open.has(line.run)) this.#openRun(run);
       if (line.type === "run-started") {
-        happened.push({ what: "started", run: this.#describe(run, host.alive, now) });
+        happened.push({ what: "started", run: this.#describe(run, host.alive, now), elapsedMs: null });
         ended.delete(line.run);
       } else ended.add(line.run);
     }
@@ -94,9 +99,9 @@ export class GroupWatch {
       const news = open.read();
       const run = this.#describe(this.#planned(id)!, host.alive, now);
       this.#runs[this.#places.get(id)!] = run;
-      for (const what of news) happened.push({ what, run });
+      for (const each of news) happened.push({ ...each, run });
       if (run.state !== "ended") continue;
-      if (ended.has(id)) happened.push({ what: "ended", run });
+      if (ended.has(id)) happened.push({ what: "ended", run, elapsedMs: run.elapsedMs });
       // Without the group's word the host is about to write it.
       if (this.#journal.runs.get(id)?.end) this.#open.delete(id);
     }

@@ -1,0 +1,34 @@
+import { resolve } from "node:path";
+import { writeFileAtomically } from "../../lib/files.ts";
+import { makeSubmission, printSubmission } from "../../runs/make-submission.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { formatTable, note, printJson } from "../output.ts";
+
+interface Options {
+  metadata: string;
+  output?: string;
+  relLogPath?: string;
+  relCodePath?: string;
+  json?: boolean;
+}
+
+/** Upstream's `experiments/make_submission.py`. */
+export async function run(options: Options): Promise<number> {
+  const lines = makeSubmission(options.metadata, {
+    ...(options.relLogPath === undefined ? {} : { log: options.relLogPath }),
+    ...(options.relCodePath === undefined ? {} : { code: options.relCodePath }),
+  });
+  const output = options.output ?? "submission.jsonl";
+  await writeFileAtomically(resolve(output), printSubmission(lines));
+  if (options.json) printJson(lines);
+  const isThere = (path: string | null) => (path === null ? "no" : "yes");
+  const rows = lines.map((line) => [
+    line.competition_id,
+    isThere(line.submission_path),
+    isThere(line.logs_path),
+    isThere(line.code_path),
+  ]);
+  note(formatTable(["competition", "submission", "log", "code"], rows));
+  note(`Written to ${output}. Next: mlebench grade --submission ${output} --output-dir DIR`);
+  return exitCodes.done;
+}

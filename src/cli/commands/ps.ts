@@ -1,0 +1,76 @@
+import { join, resolve } from "node:path";
+import { isLocked } from "../../lib/lock-file.ts";
+import { countRuns, isRunning } from "../../runs/count-runs.ts";
+import { defaultRunDirectory, listGroups } from "../../runs/find-runs.ts";
+import { type GroupState, readGroup } from "../../runs/read-group.ts";
+import { groupFiles } from "../../runs/run-folder.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { formatClock } from "../format-run.ts";
+import { groupJson, runJson } from "../group-json.ts";
+import { formatTable, note, print, printJson } from "../output.ts";
+
+interface Options {
+  runDir?: string;
+  all?: boolean;
+  json?: boolean;
+}
+
+export function run(options: Options): number {
+  const directory = resolve(options.runDir ?? defaultRunDirectory());
+  const groups: GroupState[] = [];
+  for (const name of listGroups(directory)) {
+    const folder = join(directory, name);
+    if (!options.all && !isLocked(join(folder, groupFiles.lock))) continue;
+    try {
+      const group = readGroup(folder);
+      if (options.all || group.host.alive) groups.push(group);
+    } catch (error) {
+      note(`${name}: ${(error as Error).message}`);
+    }
+  }
+  if (options.json) {
+    printJson(
+      groups.map((group) => ({
+        ...groupJson(group),
+        running: group.runs.filter((each) => isRunning(each, group.host.alive)).map(runJson),
+      })),
+    );
+  } else if (groups.length === 0) {
+    note(
+      `No run group ${options.all ? "is" : "runs"} in ${directory}.${options.all ? "" : " --all shows ended ones."}`,
+    );
+  } else show(groups);
+  return exitCodes.done;
+}
+
+function show(groups: readonly GroupState[]): void {
+  const rows = groups.map((group) => {
+    const { total, done, running, failed, cancelled, waiting } = countRuns(group.runs, group.host.alive);
+    return [group.plan.name, stateOf(group), running, waiting, done, failed, cancelled, total];
+  });
+  const header = ["group", "host", "running", "waiting", "done", "failed", "cancelled", "runs"];
+  print(formatTable(header, rows));
+  const active = groups.flatMap((group) => group.runs.filter((each) => isRunning(each, group.host.alive)));
+  if (active.length === 0) return;
+  print("");
+  print(
+    formatTable(
+      ["run", "state", "elapsed", "left", "submission", "last output"],
+      active.map((each) => [
+        each.id,
+        each.state,
+        each.elapsedMs === null ? "-" : formatClock(each.elapsedMs),
+        each.leftMs === null ? "-" : formatClock(each.leftMs),
+        each.submission ? "yes" : "no",
+        (each.lastOutput ?? "").slice(0, 60),
+      ]),
+    ),
+  );
+}
+
+/** What has become of a group's host, in a word or two. */
+export function stateOf({ host, hostEnd, startedAt }: GroupState): string {
+  if (host.alive) return host.machine === null ? "alive" : `on ${host.machine}`;
+  if (hostEnd !== null) return hostEnd.why;
+  return startedAt === null ? "not started" : "killed";
+}

@@ -1,0 +1,157 @@
+import { resolve } from "node:path";
+import { UsageError } from "../../lib/errors.ts";
+import { formatSeconds } from "../../lib/format-seconds.ts";
+import { countRuns } from "../../runs/count-runs.ts";
+import { defaultRunDirectory, findRuns } from "../../runs/find-runs.ts";
+import type { GroupPlan } from "../../runs/group-plan.ts";
+import { type RunGrade, readGrade } from "../../runs/read-grade.ts";
+import { type GroupState, type RunStatus, readGroup } from "../../runs/read-group.ts";
+import { summarizeGroup } from "../../runs/summarize-group.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { firstLine, formatClock } from "../format-run.ts";
+import { groupJson, runJson } from "../group-json.ts";
+import { formatFields, formatTable, print, printJson } from "../output.ts";
+import { formatResults } from "../results-table.ts";
+import { describeCounts } from "../run-view.ts";
+import { stateOf } from "./ps.ts";
+
+interface Options {
+  runDir?: string;
+  json?: boolean;
+}
+
+/** Shows groups, compared in one table when there are several, or one run. */
+export function run(names: readonly string[], options: Options): number {
+  const directory = resolve(options.runDir ?? defaultRunDirectory());
+  const found = names.map((name) => findRuns(name, directory));
+  const [first] = found;
+  if (first?.kind === "run") {
+    if (found.length > 1) throw new UsageError("Give one run, or one or more run groups.");
+    if (first.group === null) throw new UsageError(`${first.folder} is not in a run group.`);
+    showRun(readGroup(first.group), first.run, options.json === true);
+    return exitCodes.done;
+  }
+  const groups = found.map((each) => {
+    if (each.kind === "group") return readGroup(each.group);
+    throw new UsageError("Give one run, or one or more run groups.");
+  });
+  const summaries = groups.map(summarizeGroup);
+  if (options.json) {
+    printJson(
+      groups.map((group, index) => ({
+        ...groupJson(group),
+        plan: group.plan,
+        runs: group.runs.map((each) => ({ ...runJson(each), percentile: percentileOf(gradeOf(each)) })),
+        summary: summaries[index],
+      })),
+    );
+    return exitCodes.done;
+  }
+  for (const group of groups) {
+    print(formatFields(group.plan.name, groupFields(group)));
+    print("");
+    if (groups.length === 1) print(`${runTable(group.runs)}\n`);
+  }
+  print(formatResults(summaries));
+  return exitCodes.done;
+}
+
+function groupFields(group: GroupState): [string, string][] {
+  const { plan } = group;
+  return [
+    ["folder", group.folder],
+    ["agent", describeAgent(plan)],
+    ["plan", `${plan.competitions.length} competitions x ${plan.seeds.length} seeds, edition ${plan.edition}`],
+    ["limits", describeLimits(plan)],
+    ["sandbox", `${plan.sandbox.name}, network ${plan.sandbox.network}`],
+    ["data", plan.dataDirectory],
+    ["created", `${plan.createdAt} by version ${plan.version}`],
+    ["host", stateOf(group)],
+    ["runs", describeCounts(countRuns(group.runs, group.host.alive))],
+  ];
+}
+
+function describeAgent({ agent }: GroupPlan): string {
+  const label = agent.label === undefined || agent.label === agent.name ? "" : `${agent.label}: `;
+  return `${label}${[agent.name, agent.id, agent.directory, agent.command?.join(" ")].filter(Boolean).join(" ")}`;
+}
+
+function describeLimits({ limits }: GroupPlan): string {
+  const { wallClockMs, ...others } = limits;
+  return [formatSeconds(wallClockMs / 1000), ...Object.entries(others).map(([name, value]) => `${name} ${value}`)].join(
+    ", ",
+  );
+}
+
+function runTable(runs: readonly RunStatus[]): string {
+  return formatTable(
+    ["run", "state", "score", "medal", "percentile", "time", "attempt", "reason"],
+    runs.map((each) => {
+      const percentile = percentileOf(gradeOf(each));
+      return [
+        each.id,
+        each.end ?? each.state,
+        each.score === null ? "-" : String(each.score),
+        each.medal ?? "-",
+        percentile === null ? "-" : percentile.toFixed(1),
+        each.elapsedMs === null ? "-" : formatClock(each.elapsedMs),
+        each.attempt > 0 ? String(each.attempt) : "-",
+        each.end === "finished" || each.end === null ? "" : firstLine(each.reason ?? "").slice(0, 80),
+      ];
+    }),
+  );
+}
+
+function showRun(group: GroupState, id: string, json: boolean): void {
+  const found = group.runs.find((each) => each.id === id);
+  if (found === undefined) throw new UsageError(`${id} is not a run of ${group.plan.name}.`);
+  const grade = gradeOf(found);
+  if (json) {
+    const { report = null, candidates = [] } = grade ?? {};
+    printJson({ group: group.plan.name, ...runJson(found), percentile: percentileOf(grade), report, candidates });
+    return;
+  }
+  const percentile = percentileOf(grade);
+  const fields: [string, string][] = [
+    ["group", group.plan.name],
+    ["folder", found.folder],
+    ["competition", `${found.competitionId}, seed ${found.seed}`],
+    ["agent", describeAgent(group.plan)],
+    ["state", found.end ?? found.state],
+    ...(found.reason === null ? [] : [["reason", found.reason] as [string, string]]),
+    ["attempt", String(found.attempt)],
+    ["started", found.startedAt ?? "-"],
+    ["time", found.elapsedMs === null ? "-" : formatClock(found.elapsedMs)],
+    ["submission", found.submission ? (found.valid === false ? "yes, invalid" : "yes") : "no"],
+    ["score", String(found.score ?? grade?.report.extra.unrounded_score ?? "-")],
+    ["medal", found.medal ?? "-"],
+    ["percentile", percentile === null ? "-" : percentile.toFixed(1)],
+    ...(found.lastOutput === null ? [] : [["last output", found.lastOutput] as [string, string]]),
+  ];
+  const failure = grade?.report.extra.failure;
+  if (failure) fields.push(["problem", failure.reason]);
+  print(formatFields(found.id, fields));
+  if (grade !== null && grade.candidates.length > 0) print(`\n${candidateTable(grade)}`);
+}
+
+/** The score over time. */
+function candidateTable({ candidates }: RunGrade): string {
+  return formatTable(
+    ["candidate", "after", "score", "medal", "sha256"],
+    candidates.map(({ file, elapsedMs, score, valid, medal, sha256 }) => [
+      file,
+      formatClock(elapsedMs),
+      score === null ? (valid ? "not finite" : "invalid") : String(score),
+      medal ?? "-",
+      sha256.slice(0, 16),
+    ]),
+  );
+}
+
+function gradeOf({ state, folder }: RunStatus): RunGrade | null {
+  return state === "ended" || state === "graded" ? readGrade(folder) : null;
+}
+
+function percentileOf(grade: RunGrade | null): number | null {
+  return grade?.report.extra.percentile ?? null;
+}

@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { UsageError } from "../../lib/errors.ts";
+import { countRuns } from "../../runs/count-runs.ts";
+import { defaultRunDirectory, type FoundRuns, findRuns } from "../../runs/find-runs.ts";
+import { readGroup } from "../../runs/read-group.ts";
+import { groupFiles, runFiles } from "../../runs/run-folder.ts";
+import { watchGroup } from "../../runs/watch-group.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { describeEnd } from "../format-run.ts";
+import { note, printJson } from "../output.ts";
+
+interface Options {
+  runDir?: string;
+  wait?: boolean;
+  json?: boolean;
+}
+
+type Outcome = "requested" | "already-requested" | "nothing-runs";
+
+export async function run(name: string, options: Options): Promise<number> {
+  const found = findRuns(name, resolve(options.runDir ?? defaultRunDirectory()));
+  const { group } = found;
+  if (group === null) throw new UsageError(`${name} is not in a run group: nobody executes it.`);
+  const { outcome, message } = found.kind === "group" ? stopGroup(group) : stopRun(found);
+  note(message);
+  const isWaiting = options.wait === true && outcome !== "nothing-runs";
+  if (isWaiting) await waitFor(group, found.kind === "run" ? found.run : null);
+  if (options.json) printJson({ outcome, folder: found.kind === "group" ? group : found.folder, waited: isWaiting });
+  return exitCodes.done;
+}
+
+function stopGroup(folder: string): { outcome: Outcome; message: string } {
+  const group = readGroup(folder);
+  const { name } = group.plan;
+  // A request that nobody sees now would stop the next host at once.
+  if (!group.host.alive)
+    return { outcome: "nothing-runs", message: `${name}: nothing runs, so there is nothing to stop.` };
+  const { running, waiting } = countRuns(group.runs, true);
+  const what = `${running} running run${running === 1 ? "" : "s"} will end as cancelled, ${waiting} will not start`;
+  return request(join(folder, groupFiles.stop), name, what);
+}
+
+function stopRun({ group: folder, run: id, folder: place }: Extract<FoundRuns, { kind: "run" }>): {
+  outcome: Outcome;
+  message: string;
+} {
+  const group = readGroup(folder!);
+  const run = group.runs.find((each) => each.id === id);
+  if (run === undefined) throw new UsageError(`${id} is not a run of ${group.plan.name}.`);
+  if (run.state === "ended") {
+    return { outcome: "nothing-runs", message: `${id}: it has ended already: ${describeEnd(run)}.` };
+  }
+  if (!group.host.alive) {
+    return { outcome: "nothing-runs", message: `${id}: it is ${run.state} and no host works on its group.` };
+  }
+  mkdirSync(place, { recursive: true });
+  const what = run.state === "planned" ? "it will not start" : "it will end as cancelled";
+  return request(join(place, runFiles.stop), id, `${what}, the others go on`);
+}
+
+function request(file: string, name: string, what: string): { outcome: Outcome; message: string } {
+  if (existsSync(file))
+    return { outcome: "already-requested", message: `${name}: was asked to stop already; ${what}.` };
+  writeFileSync(file, "");
+  return { outcome: "requested", message: `${name}: asked to stop; ${what}. What was submitted is sealed and graded.` };
+}
+
+/** Until the host is gone, or the run has ended. Ctrl-C ends the waiting, not the request. */
+async function waitFor(folder: string, id: string | null): Promise<void> {
+  for (const watch = watchGroup(folder); ; await setTimeout(250)) {
+    const { group } = watch.look();
+    const run = group.runs.find((each) => each.id === id);
+    if (run?.state === "ended") return note(`${run.id}: ${describeEnd(run)}`);
+    if (group.host.alive) continue;
+    const { done, failed, cancelled, total } = countRuns(group.runs, false);
+    return note(`${group.plan.name}: stopped; ${done} done, ${failed} failed, ${cancelled} cancelled of ${total}`);
+  }
+}

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { UsageError } from "../../lib/errors.ts";
+import { formatBytes } from "../../lib/format-bytes.ts";
+import { defaultRunDirectory, type FoundRuns, findRuns } from "../../runs/find-runs.ts";
+import { groupFiles } from "../../runs/run-folder.ts";
+import type { Verification } from "../../runs/verification.ts";
+import { verifyGroup } from "../../runs/verify-group.ts";
+import { verifyRun } from "../../runs/verify-run.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { note, print, printJson } from "../output.ts";
+
+interface Options {
+  runDir?: string;
+  head?: string;
+  json?: boolean;
+}
+
+const longestList = 50;
+
+export async function run(names: readonly string[], options: Options): Promise<number> {
+  const { head } = options;
+  if (head !== undefined && !/^[0-9a-f]{64}$/i.test(head)) {
+    throw new UsageError(`--head takes the 64 hexadecimal digits that \`mlebench verify\` prints, found \`${head}\`.`);
+  }
+  const directory = resolve(options.runDir ?? defaultRunDirectory());
+  const found = names.map((name) => (isGroupWithoutPlan(name) ? group(name) : findRuns(name, directory)));
+  if (head !== undefined && (found.length !== 1 || found[0]!.kind !== "group")) {
+    throw new UsageError("--head is the head of one run group: give that group, and nothing else.");
+  }
+  const results: Verification[] = [];
+  for (const each of found) {
+    const result =
+      each.kind === "group"
+        ? await verifyGroup(each.group, head === undefined ? {} : { head })
+        : await verifyRun(each.folder);
+    results.push(result);
+    if (!options.json) show(result);
+  }
+  if (options.json) printJson(results.map((result) => ({ intact: result.problems.length === 0, ...result })));
+  return results.some(({ problems }) => problems.length > 0) ? exitCodes.failedItems : exitCodes.done;
+}
+
+/** A group whose plan was removed is still a group to be verified. */
+function isGroupWithoutPlan(path: string): boolean {
+  const journal = join(path, groupFiles.events);
+  if (existsSync(join(path, groupFiles.plan)) || !existsSync(journal)) return false;
+  return readFileSync(journal, "latin1").slice(0, 200).includes('"type":"planned"');
+}
+
+const group = (path: string): FoundRuns => ({ kind: "group", group: resolve(path) });
+
+function show({ folder, kind, head, problems, notes, runs, unfinished, files, bytes }: Verification): void {
+  const shown = [
+    ...notes.map((each) => ({ ...each, mark: "note" })),
+    ...problems.map((each) => ({ ...each, mark: "CHANGED" })),
+  ];
+  const listed = shown.slice(-longestList);
+  if (listed.length < shown.length) note(`... ${shown.length - listed.length} more, see --json`);
+  for (const { file, problem, mark } of listed) note(`${mark}  ${file}: ${problem}`);
+  const counted =
+    kind === "group"
+      ? `${runs} run${runs === 1 ? "" : "s"}${unfinished > 0 ? `, ${unfinished} unfinished` : ""}, `
+      : "";
+  const verdict =
+    problems.length === 0 ? "intact" : `CHANGED: ${problems.length} problem${problems.length === 1 ? "" : "s"}`;
+  print(`${folder}: ${verdict} (${counted}${files} files, ${formatBytes(bytes)})`);
+  print(`head ${head}`);
+}

@@ -1,0 +1,226 @@
+import { spawn } from "node:child_process";
+import { appendFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { beforeAll, describe, expect, test } from "vitest";
+import { cutToWidth, widthOf } from "../../src/cli/cut-to-width.ts";
+import { followGroup, viewLines } from "../../src/cli/run-view.ts";
+import { Screen } from "../../src/cli/screen.ts";
+import { Journal } from "../../src/runs/journal.ts";
+import { readGroup } from "../../src/runs/read-group.ts";
+import type { GroupEvent } from "../../src/runs/run-events.ts";
+import { watchGroup } from "../../src/runs/watch-group.ts";
+import { temporaryDirectory } from "../lib/temporary-directory.ts";
+import { makeRun, makeRunGroup } from "../support/make-run-group.ts";
+import { bundleCommands, startCommand } from "../support/run-commands.ts";
+import { requireProgram } from "../support/system-programs.ts";
+import { TerminalScreen } from "../support/terminal-screen.ts";
+
+const place = temporaryDirectory();
+let bundle = "";
+beforeAll(async () => {
+  bundle = await bundleCommands(place("bundle"));
+});
+
+const size = { columns: 100, rows: 24, now: Date.now(), colour: false };
+
+describe("viewLines", () => {
+  test("shows counts, times, the budget and a line per running run", async () => {
+    const lock = await makeRunGroup(place("view"), {
+      name: "a-group",
+      competitions: ["a", "b", "c", "d"],
+      seeds: [0],
+      host: "alive",
+      run: (id) =>
+        ({
+          "a_seed-0": { elapsedMs: 600_000 },
+          "b_seed-0": { until: "open" as const, output: `\x1b]0;title\x07${"long ".repeat(60)}\n` },
+          "c_seed-0": { until: "started" as const },
+          "d_seed-0": { end: "agent-error" as const, elapsedMs: 0 },
+        })[id]!,
+    });
+    const now = Date.now();
+    const lines = viewLines(readGroup(place("view"), now), { ...size, now, budgetMs: 3_600_000 });
+    lock!.release();
+    expect(lines[0]).toBe("a-group");
+    expect(lines[1]).toMatch(/^1 done, 2 running, 1 failed of 4, 0:0\d elapsed, budget left (50:00|49:5\d)$/);
+    expect(lines[2]).toMatch(/^ {2}b_seed-0 {2}running {4}(59:5\d|1:00:00) left +submitted {2}long long .*…$/);
+    expect(lines[2]).toHaveLength(99);
+    expect(lines[3]).toBe("  c_seed-0  opening");
+    expect(lines).toHaveLength(4);
+    expect(viewLines(readGroup(place("view")), size)[1]).toContain("no host");
+  });
+
+  test("has never more lines than the terminal, nor longer ones", async () => {
+    const lock = await makeRunGroup(place("many"), {
+      competitions: Array.from({ length: 30 }, (_, index) => `a-competition-with-a-long-name-${index}`),
+      seeds: [0],
+      host: "alive",
+      run: () => ({ until: "open", output: "漢字 🙂 e\u0301 ".repeat(30) }),
+    });
+    const group = readGroup(place("many"));
+    lock!.release();
+    for (const columns of [1, 2, 10, 40, 79, 200]) {
+      for (const rows of [1, 4, 10, 24, 60]) {
+        const lines = viewLines(group, { ...size, columns, rows });
+        expect(lines.length).toBeLessThanOrEqual(Math.max(4, rows - 1));
+        for (const line of lines) expect(widthOf(line)).toBeLessThan(Math.max(2, columns));
+      }
+    }
+    expect(viewLines(group, { ...size, rows: 10 }).at(-1)).toBe("  and 24 more");
+    expect(viewLines(group, { ...size, colour: true }).join("")).toContain("\x1b[1m");
+  });
+});
+
+describe("Screen", () => {
+  test("overwrites its lines, keeps what was printed above, and restores the cursor", () => {
+    const terminal = new TerminalScreen(20);
+    const screen = new Screen({ columns: 20, rows: 10, write: (text) => terminal.write(text) });
+    screen.draw(["one", "two", "three"]);
+    expect([terminal.cursorIsHidden, terminal.shown()]).toEqual([true, ["one", "two", "three"]]);
+    screen.draw(["1", "2"]);
+    expect(terminal.shown()).toEqual(["1", "2"]);
+    screen.print(["stays"]);
+    expect(terminal.shown()).toEqual(["stays", "1", "2"]);
+    screen.draw(["x"]);
+    screen.end();
+    expect([terminal.cursorIsHidden, terminal.shown()]).toEqual([false, ["stays"]]);
+  });
+
+  test("finds its first line again after the terminal became narrower", () => {
+    const written: string[] = [];
+    const stream = { columns: 40, rows: 20, write: (text: string) => written.push(text) };
+    const screen = new Screen(stream);
+    screen.draw(["x".repeat(39), "\x1b[1mshort\x1b[22m"]);
+    stream.columns = 15;
+    screen.draw(["y"]);
+    expect(written.at(-1)).toContain("\r\x1b[4A");
+    screen.end();
+  });
+});
+
+describe("cutToWidth", () => {
+  test("counts columns, not characters", () => {
+    expect(cutToWidth("plain", 5)).toBe("plain");
+    expect(cutToWidth("plain text", 5)).toBe("plai…");
+    expect(cutToWidth("漢字漢字", 5)).toBe("漢字…");
+    expect(cutToWidth("漢字漢字", 8)).toBe("漢字漢字");
+    expect(cutToWidth("🙂🙂", 3)).toBe("🙂…");
+    expect(cutToWidth("e\u0301e\u0301e\u0301", 3)).toBe("e\u0301e\u0301e\u0301");
+    expect(cutToWidth("anything", 0)).toBe("");
+  });
+});
+
+describe("followGroup", () => {
+  /** A host that ends one run, starts another, and ends; `next` is awaited in between. */
+  async function act(folder: string, next: (step: number) => Promise<unknown>): Promise<void> {
+    const journal = Journal.open<GroupEvent>(join(folder, "events.jsonl"));
+    makeRun(join(folder, "b_seed-0"), "b_seed-0", "b", { score: 0.9, medal: "silver" }, journal);
+    await next(1);
+    makeRun(join(folder, "c_seed-0"), "c_seed-0", "c", { until: "open" }, journal);
+    appendFileSync(join(folder, "c_seed-0", "output.log"), "the last words\n");
+    await next(2);
+    journal.append({ type: "host-ended", why: "stopped", files: {} });
+    journal.close();
+  }
+  const live = (folder: string) =>
+    makeRunGroup(folder, {
+      name: "live-group",
+      competitions: ["a", "b", "c"],
+      seeds: [0],
+      host: "alive",
+      run: (id) => ({ until: id === "a_seed-0" ? "ended" : "planned" }),
+    });
+
+  test("prints a line when something happens where there is no terminal", async () => {
+    const lock = await live(place("plain"));
+    const { process: child, ended } = startCommand(bundle, "follow", place("plain"));
+    await new Promise((resolve) => child.stdout!.once("data", resolve));
+    await act(place("plain"), () => setTimeout(60));
+    const { stdout, stderr } = await ended;
+    lock!.release();
+    expect(stdout).toBe("watching\nfollowed until stopped\n");
+    expect(stderr.split("\n")).toEqual([
+      "b_seed-0: started",
+      expect.stringMatching(/^b_seed-0: a new submission after 0:0\d$/),
+      "[2/3] b_seed-0: finished, score 0.9, silver medal, in 1 s",
+      "c_seed-0: started",
+      expect.stringMatching(/^c_seed-0: a new submission after 0:0\d$/),
+      "",
+    ]);
+  });
+
+  test("ends when the host dies, and when none comes", async () => {
+    const lock = await live(place("dying"));
+    const following = followGroup(watchGroup(place("dying")), { stream: { write: () => undefined }, intervalMs: 10 });
+    await setTimeout(50);
+    lock!.release();
+    expect((await following).end).toBe("died");
+    await makeRunGroup(place("hostless"));
+    const options = { stream: { write: () => undefined }, intervalMs: 10, startMs: 50 };
+    expect((await followGroup(watchGroup(place("hostless")), options)).end).toBe("died");
+  });
+
+  test("leaves when asked to", async () => {
+    const lock = await live(place("left"));
+    const leave = new AbortController();
+    const following = followGroup(watchGroup(place("left")), {
+      stream: { write: () => undefined },
+      signal: leave.signal,
+    });
+    leave.abort();
+    expect((await following).end).toBe("left");
+    lock!.release();
+  });
+
+  test.skipIf(requireProgram("script", "bsdutils") === null)(
+    "keeps a real terminal tidy, also when it is resized",
+    async () => {
+      const lock = await live(place("terminal"));
+      const flag = place("resize-now");
+      const command = `stty cols 70 rows 12; (while [ ! -e '${flag}' ]; do sleep 0.05; done; stty cols 60 </dev/tty) & '${process.execPath}' '${bundle}' follow '${JSON.stringify([place("terminal")])}'`;
+      const { NO_COLOR: _, ...environment } = process.env;
+      const child = spawn("script", ["-qefc", command, "/dev/null"], {
+        stdio: ["ignore", "pipe", "pipe"],
+        env: { ...environment, TERM: "xterm", SHELL: "/bin/sh" },
+      });
+      let output = "";
+      child.stdout.on("data", (chunk) => {
+        output += chunk;
+      });
+      const ended = new Promise((resolve) => child.on("close", resolve));
+      const shows = async (text: string) => {
+        while (!output.includes(text)) await setTimeout(20);
+      };
+      await shows("live-group");
+      await act(place("terminal"), async (step) => {
+        if (step === 2) return shows("the last w…");
+        await shows("[2/3]");
+        await setTimeout(100);
+        writeFileSync(flag, "");
+        // The header no longer fits its line: the terminal has wrapped it, and the view goes up a line more.
+        return shows("\r\x1b[3A");
+      });
+      await ended;
+      lock!.release();
+
+      expect(output).toContain("\x1b[1mlive-group\x1b[22m");
+      expect(output).not.toContain("\x1b[2J");
+      const resized = output.indexOf("\r\x1b[3A");
+      const screen = new TerminalScreen(70);
+      screen.write(output.slice(0, resized));
+      expect(screen.shown()).toEqual([
+        "[2/3] b_seed-0: finished, score 0.9, silver medal, in 1 s",
+        "live-group",
+        expect.stringMatching(/^2 done, 0 running, 0 failed of 3, 0:0\d elapsed, budget left 1:59:58$/),
+      ]);
+      screen.resize(60);
+      screen.write(output.slice(resized));
+      expect(screen.cursorIsHidden).toBe(false);
+      expect(screen.shown()).toEqual([
+        "[2/3] b_seed-0: finished, score 0.9, silver medal, in 1 s",
+        "followed until stopped",
+      ]);
+    },
+  );
+});
