@@ -18,6 +18,7 @@ export interface BuildOptions extends EngineOptions {
   base?: string;
   heavy?: boolean;
   offline?: boolean;
+  network?: string;
   buildArg?: readonly string[];
   agent?: string;
   agentId?: string;
@@ -25,7 +26,7 @@ export interface BuildOptions extends EngineOptions {
 
 /** `mlebench image build`: the environment, or with `--agent` an agent on it. The engine's output goes to standard error. */
 export async function runBuild(options: BuildOptions): Promise<number> {
-  const { name, base, heavy, offline, agent, agentId } = options;
+  const { name, base, heavy, offline, network, agent, agentId } = options;
   if (agent === undefined && agentId !== undefined) throw new UsageError("--agent-id needs --agent <dir>.");
   if (agent !== undefined && (base !== undefined || heavy === false)) {
     throw new UsageError("--base and --no-heavy belong to the environment, not to an agent: build that first.");
@@ -33,6 +34,7 @@ export async function runBuild(options: BuildOptions): Promise<number> {
   const common = {
     ...(name === undefined ? {} : { name }),
     ...(offline === undefined ? {} : { offline }),
+    ...(network === undefined ? {} : { network }),
     buildArguments: readBuildArguments(options.buildArg ?? []),
     onLine: note,
   };

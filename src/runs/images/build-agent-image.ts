@@ -20,6 +20,8 @@ export interface AgentImageOptions {
   readonly name?: string;
   /** Reaches nothing while it builds. */
   readonly offline?: boolean;
+  /** See `BuildRequest`. Default: none when offline, else the engine's. */
+  readonly network?: string;
   readonly buildArguments?: Readonly<Record<string, string>>;
   readonly onLine?: (line: string) => void;
 }
@@ -43,9 +45,10 @@ export async function buildAgentImage(
   const agent = await agentBuild(options.directory, options.id);
   await requireEnvironment(engine, agent);
   const name = options.name ?? agentImageName(agent.id);
+  const network = options.network ?? (options.offline === true ? "none" : undefined);
   const common: Pick<BuildRequest, "title" | "network" | "onLine"> = {
     title: `The image of the agent ${agent.id}`,
-    ...(options.offline === true ? { network: "none" } : {}),
+    ...(network === undefined ? {} : { network }),
     ...(options.onLine === undefined ? {} : { onLine: options.onLine }),
   };
   const asWritten = await buildImage(engine, {

@@ -14,6 +14,8 @@ export interface EnvironmentOptions {
   readonly heavy?: boolean;
   /** Installs nothing and reaches nothing: the image has what its base has. */
   readonly offline?: boolean;
+  /** See `BuildRequest`. Default: none when offline, else the engine's. */
+  readonly network?: string;
   readonly buildArguments?: Readonly<Record<string, string>>;
   readonly onLine?: (line: string) => void;
 }
@@ -27,6 +29,7 @@ export interface BuiltImage {
 /** Builds the image that agents work in, from the folder `environment` of this package. */
 export async function buildEnvironmentImage(engine: DockerEngine, options: EnvironmentOptions): Promise<BuiltImage> {
   const name = options.name ?? environmentImage;
+  const network = options.network ?? (options.offline === true ? "none" : undefined);
   const id = await buildImage(engine, {
     name,
     title: `The image ${name}`,
@@ -39,7 +42,7 @@ export async function buildEnvironmentImage(engine: DockerEngine, options: Envir
       ...(options.base === undefined ? {} : { BASE_IMAGE: options.base }),
       ...options.buildArguments,
     },
-    ...(options.offline === true ? { network: "none" } : {}),
+    ...(network === undefined ? {} : { network }),
     ...(options.onLine === undefined ? {} : { onLine: options.onLine }),
   });
   return { name, id };

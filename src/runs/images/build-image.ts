@@ -18,8 +18,8 @@ export interface BuildRequest {
   readonly context: string;
   readonly dockerfile: string;
   readonly buildArguments: Readonly<Record<string, string>>;
-  /** What steps of the build may reach. Default: what the engine gives them. */
-  readonly network?: "none";
+  /** What steps of the build may reach: `none`, `host` or a network of the engine's. Default: what the engine gives them. */
+  readonly network?: string;
   /** What the engine prints, line by line. */
   readonly onLine?: (line: string) => void;
 }

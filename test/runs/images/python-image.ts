@@ -7,6 +7,23 @@ import { findProgram, requireProgram } from "../../support/system-programs.ts";
 /** The image that the tests build on: a small system of this machine's own files, so that no network is needed. */
 export const pythonImage = "mlebench-test:python";
 
+/** Packs the standard library and pip into the one file that Python looks for beside its library. */
+const pack = `
+import os, re, sys, zipfile
+library, pip, target = sys.argv[1:]
+unneeded = re.compile(r"(site-packages|dist-packages|tests?|idlelib|tkinter|lib2to3|ensurepip|__pycache__|config-.*)$")
+with zipfile.ZipFile(target, "w") as archive:
+    for root, start in [(library, library), (pip, os.path.dirname(pip))]:
+        for folder, folders, files in os.walk(root):
+            folders[:] = [name for name in folders if not unneeded.match(name)]
+            for name in files:
+                if name.endswith(".py"):
+                    archive.write(os.path.join(folder, name), os.path.relpath(os.path.join(folder, name), start))
+`;
+
+/** Modules that load large libraries, and are not needed here. */
+const heavyModules = /^_?(?:sqlite3|dbm|gdbm|tkinter|curses|curses_panel|nis|readline|ssl|hashlib)\./;
+
 interface HostPython {
   readonly executable: string;
   readonly library: string;
@@ -30,7 +47,7 @@ export function importPythonImage(socket: string): boolean {
     }
     cpSync(bash, path.join(tree, "bin/bash"), { dereference: true });
     copyPython(tree, python);
-    const modules = path.join(python.library, "lib-dynload");
+    const modules = path.join(tree, python.library, "lib-dynload");
     const programs = [bash, python.executable, ...readdirSync(modules).map((name) => path.join(modules, name))];
     for (const library of librariesOf(programs)) place(tree, library);
     // A home of root's own, where Python may lie, is closed; inside anyone runs it.
@@ -58,13 +75,14 @@ function requirePython(): HostPython | null {
   return requireProgram("pip3", "python3-pip") === null ? null : requirePython();
 }
 
+/** Every step of a build copies the whole system, file by file: it has as few as possible. */
 function copyPython(tree: string, { executable, library, pip }: HostPython): void {
   place(tree, executable);
-  // Without ensurepip, whose wheels lie elsewhere in Debian; environments use the system's pip then.
-  const without =
-    /\/(?:site-packages|dist-packages|test|tests|idlelib|tkinter|lib2to3|ensurepip|__pycache__|config-[^/]*)$/;
-  cpSync(library, path.join(tree, library), { recursive: true, filter: (source) => !without.test(source) });
-  cpSync(pip, path.join(tree, pip), { recursive: true, filter: (source) => !source.endsWith("__pycache__") });
+  place(tree, path.join(library, "os.py"));
+  const modules = path.join(library, "lib-dynload");
+  for (const name of readdirSync(modules)) if (!heavyModules.test(name)) place(tree, path.join(modules, name));
+  const archive = `${path.basename(library).replace(".", "")}.zip`;
+  execFileSync(executable, ["-c", pack, library, pip, path.join(tree, path.dirname(library), archive)]);
   const inside = path.join(tree, "usr/bin/python3");
   if (!existsSync(inside)) symlinkSync(executable, inside);
 }
