@@ -34,8 +34,7 @@ interface ContainerCommand {
 
 /** The engine's description of the container for one command. */
 export function containerFor(spec: SandboxSpec, workspace: Workspace, options: DockerOptions, line: ContainerCommand) {
-  const gpus = spec.gpus ?? options.gpus;
-  const hidesCards = (gpus === undefined || gpus === 0) && options.hostConfig?.Runtime === undefined;
+  const hidesCards = cardsOf(spec, options) === null && options.hostConfig?.Runtime === undefined;
   const environment = {
     // An engine may show all cards to whatever image asks for them.
     ...(hidesCards ? { NVIDIA_VISIBLE_DEVICES: "void" } : {}),
@@ -62,7 +61,7 @@ export function containerFor(spec: SandboxSpec, workspace: Workspace, options: D
 function hostConfig(spec: SandboxSpec, workspace: Workspace, options: DockerOptions, network: string | null) {
   const { memoryMb, cpus, processes, fileSizeMb } = spec.limits;
   const { shmMb } = options;
-  const gpus = spec.gpus ?? options.gpus;
+  const cards = cardsOf(spec, options);
   const bytes = (megabytes: number): number => Math.round(megabytes * 2 ** 20);
   const mount = (Source: string, Target: string, ReadOnly: boolean) => ({ Type: "bind", Source, Target, ReadOnly });
   return {
@@ -90,9 +89,7 @@ function hostConfig(spec: SandboxSpec, workspace: Workspace, options: DockerOpti
     ...(cpus === undefined ? {} : { NanoCpus: Math.round(cpus * 1e9) }),
     ...(processes === undefined ? {} : { PidsLimit: processes }),
     ...(shmMb === undefined ? {} : { ShmSize: bytes(shmMb) }),
-    ...(gpus === undefined || gpus === 0 || (Array.isArray(gpus) && gpus.length === 0)
-      ? {}
-      : { DeviceRequests: [deviceRequest(gpus)] }),
+    ...(cards === null ? {} : { DeviceRequests: [{ ...cards, Capabilities: [["gpu"]] }] }),
   };
 }
 
@@ -108,7 +105,10 @@ function mergeHostConfig(ours: Readonly<Record<string, unknown>>, theirs: Readon
   return merged;
 }
 
-function deviceRequest(gpus: number | readonly string[] | "all") {
-  const which = typeof gpus === "object" ? { DeviceIDs: gpus } : { Count: gpus === "all" ? -1 : gpus };
-  return { ...which, Capabilities: [["gpu"]] };
+/** Which graphics cards to ask the engine for, in its words. */
+function cardsOf(spec: SandboxSpec, options: DockerOptions): object | null {
+  const gpus = spec.gpus ?? options.gpus ?? 0;
+  if (gpus === "all") return { Count: -1 };
+  if (typeof gpus === "number") return gpus === 0 ? null : { Count: gpus };
+  return gpus.length === 0 ? null : { DeviceIDs: gpus };
 }

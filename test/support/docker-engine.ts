@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { dockerEngine } from "../../src/sandboxes/docker-engine.ts";
-import { requireProgram } from "./system-programs.ts";
+import { cannotTest, requireProgram } from "./system-programs.ts";
 
 export const testImage = "mlebench-test:busybox";
 
@@ -17,8 +17,7 @@ export interface TestEngine {
 /** Starts a Docker engine with folders of its own; null when it cannot be had here, see `requireProgram`. */
 export async function startEngine(): Promise<TestEngine | null> {
   if (process.getuid?.() !== 0) {
-    if (process.env.CI === "true") throw new Error("The Docker tests start an engine of their own and need root.");
-    process.stderr.write("SKIPPED: the Docker tests start an engine of their own and need root.\n");
+    cannotTest("The Docker tests start an engine of their own and need root.");
     return null;
   }
   const daemon = requireProgram("dockerd", "docker.io");

@@ -19,16 +19,21 @@ export function findProgram(name: string): string | null {
 
 /**
  * The path of a program that a test needs, installed from Debian's package when it is missing and we are root. Null, with a
- * warning on stderr, when it cannot be had: the test is to be skipped. Where `CI` is set that is a failure instead, so that
- * what is never run is never taken for what passes.
+ * warning on stderr, when it cannot be had: the test is to be skipped. See `cannotTest`.
  */
-export function requireProgram(name: string, debianPackage: string): string | null {
-  const found = findProgram(name) ?? install(name, debianPackage);
-  if (found !== null) return found;
-  const message = `The tests that need ${name} cannot run here: install the package ${debianPackage}.`;
-  if (process.env.CI === "true") throw new Error(message);
-  process.stderr.write(`SKIPPED: ${message}\n`);
-  return null;
+export function requireProgram(name: string, debianPackage: string, mayInstall = true): string | null {
+  const found = findProgram(name) ?? (mayInstall ? install(name, debianPackage) : null);
+  if (found === null) cannotTest(`The tests that need ${name} cannot run here: install the package ${debianPackage}.`);
+  return found;
+}
+
+/**
+ * Says loudly why tests are skipped. Where `CI` is set it is a failure instead, so that what is never run is never taken for
+ * what passes.
+ */
+export function cannotTest(reason: string): void {
+  if (process.env.CI === "true") throw new Error(reason);
+  process.stderr.write(`SKIPPED: ${reason}\n`);
 }
 
 function install(name: string, debianPackage: string): string | null {

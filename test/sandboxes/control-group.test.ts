@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { makeControlGroup } from "../../src/sandboxes/control-group.ts";
+import { groupParents } from "../../src/sandboxes/control-group-folders.ts";
+import { reapGroups } from "../../src/sandboxes/control-group-removal.ts";
+import { ownerMark } from "../../src/sandboxes/owner.ts";
+
+const root = mkdtempSync(path.join(tmpdir(), "groups-"));
+afterAll(() => rmSync(root, { recursive: true }));
+const limits = { memoryMb: 100, cpus: 1.5, processes: 30 };
+
+/** A hierarchy of ordinary folders: names and formats are the kernel's, its rules are not there. */
+function hierarchy(name: string, own: string, controllers: Readonly<Record<string, string>>) {
+  const mount = path.join(root, name);
+  mkdirSync(path.join(mount, own), { recursive: true });
+  for (const [folder, list] of Object.entries(controllers)) {
+    writeFileSync(path.join(mount, folder, "cgroup.subtree_control"), list);
+  }
+  const system = { mounts: `${mount}.mounts`, ownGroups: `${mount}.cgroup` };
+  writeFileSync(system.mounts, `proc /proc proc rw 0 0\ncgroup2 ${mount} cgroup2 rw,nosuid 0 0\n`);
+  writeFileSync(system.ownGroups, `0::/${own}\n`);
+  return { mount, system };
+}
+
+describe("control groups of version 2, in folders that look like them", () => {
+  test("one group beside ours holds all limits", () => {
+    const { mount, system } = hierarchy("delegated", "user/session", { user: "cpu memory pids" });
+    const group = makeControlGroup("a", limits, system)!;
+    expect([...group.enforces].sort()).toEqual(["cpus", "memoryMb", "processes"]);
+    const folder = path.join(mount, "user", `mlebench-${ownerMark()}-a`);
+    expect(group.joinFiles).toEqual([path.join(folder, "cgroup.procs")]);
+    const written = Object.fromEntries(
+      readdirSync(folder).map((file) => [file, readFileSync(path.join(folder, file), "utf8")]),
+    );
+    expect(written).toEqual({
+      "cpu.max": "150000 100000",
+      "memory.max": "104857600",
+      "memory.swap.max": "0",
+      "pids.max": "30",
+    });
+  });
+
+  test("what the group has counted is read in the kernel's formats", () => {
+    const { mount, system } = hierarchy("counted", "", { "": "cpu memory pids" });
+    const group = makeControlGroup("b", limits, system)!;
+    const put = (file: string, text: string): void =>
+      writeFileSync(path.join(mount, `mlebench-${ownerMark()}-b`, file), text);
+    put("cpu.stat", "usage_usec 1234500\nuser_usec 1000000\nsystem_usec 234500\n");
+    put("memory.current", "70000000\n");
+    put("memory.stat", "anon 60000000\nfile 10000000\ninactive_file 4000000\n");
+    put("cgroup.threads", "11\n12\n13\n");
+    put("memory.events", "low 0\nhigh 0\nmax 3\noom 2\noom_kill 1\noom_group_kill 0\n");
+    expect(group.usage()).toEqual({ cpuMs: 1234.5, memoryBytes: 66_000_000, processes: 3 });
+    expect(group.memoryKills()).toBe(1);
+  });
+
+  test("without controllers that may be passed on there is no group, and without limits none is made", () => {
+    const { mount, system } = hierarchy("closed", "user", { "": "", user: "" });
+    expect(groupParents(["memory", "cpu", "pids"], system)).toEqual([]);
+    expect(makeControlGroup("c", limits, system)).toBe(null);
+    const open = hierarchy("open", "", { "": "cpu memory pids" });
+    expect(makeControlGroup("d", {}, open.system)).toBe(null);
+    expect(readdirSync(mount).sort()).toEqual(["cgroup.subtree_control", "user"]);
+  });
+
+  test("folders of dead owners go, those of the living and of other machines stay", async () => {
+    const { mount, system } = hierarchy("left", "", { "": "memory" });
+    const [, started, machine] = ownerMark().split("-");
+    const names = [`mlebench-${ownerMark()}-1`, `mlebench-${process.pid}-1${started}-${machine}-2`, "mlebench-1-1-x-3"];
+    for (const name of names) mkdirSync(path.join(mount, name));
+    expect(await reapGroups(system)).toBe(1);
+    expect(names.map((name) => existsSync(path.join(mount, name)))).toEqual([true, false, true]);
+  });
+});
