@@ -57,7 +57,8 @@ function isGood({ runs }: GroupState): boolean {
 function onSignals(folder: string, leaving: AbortController): () => void {
   let asked = false;
   const stop = (): void => {
-    if (asked) return leaving.abort();
+    if (asked) leaving.abort();
+    if (asked) return;
     asked = true;
     writeFileSync(join(folder, groupFiles.stop), "");
     note("Stopping: agents are asked to end. Once more leaves the group to itself.");

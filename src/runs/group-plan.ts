@@ -29,6 +29,8 @@ const sandboxChoice = z.object({
   socket: z.string().exactOptional(),
   shmMb: z.number().positive().exactOptional(),
   hostConfig: z.record(z.string(), z.unknown()).exactOptional(),
+  /** Variables for every command inside. */
+  environment: z.record(z.string(), z.string()).exactOptional(),
 });
 export type SandboxChoice = z.infer<typeof sandboxChoice>;
 

@@ -44,7 +44,7 @@ export async function openingFor(options: OpeningOptions): Promise<Opening> {
   const { competitionId } = run;
   const publicData = join(competitionFolder(plan.dataDirectory, competitionId).prepared, "public");
   const needs = await agent.needs({ competitionId, publicData, scratch });
-  const provider = sandboxFor(plan.sandbox, needs);
+  const provider = sandboxFor(plan.sandbox, needs, { retain: plan.retain });
   const isolated = provider.name !== "local";
   const { network } = plan.sandbox;
   const hostConfig = { ...plan.sandbox.hostConfig, ...needs.hostConfig };
@@ -83,6 +83,7 @@ export async function openingFor(options: OpeningOptions): Promise<Opening> {
         DEADLINE: new Date(Date.now() + plan.limits.wallClockMs).toISOString(),
         WARNING_FILE: `${isolated ? "/home/logs" : join(workspace, "logs")}/${warningFile}`,
         INSTRUCTIONS_FILE: isolated ? "/home/instructions.txt" : told["/home/instructions.txt"]!,
+        ...plan.sandbox.environment,
         ...access.environment,
         ...needs.environment,
       },
@@ -109,7 +110,11 @@ async function writeInstructions(scratch: string, plan: GroupPlan, competitionId
 export const defaultImage = "mlebench-env";
 
 /** The kind of sandbox that a plan and an agent ask for. */
-export function sandboxFor(choice: SandboxChoice, needs: AgentNeeds = {}): SandboxProvider {
+export function sandboxFor(
+  choice: SandboxChoice,
+  needs: AgentNeeds = {},
+  options: { readonly retain?: boolean } = {},
+): SandboxProvider {
   if (choice.name !== "docker") {
     if (needs.image === undefined) return sandboxNamed(choice.name);
     throw new UsageError(`The agent needs the image ${needs.image}: run it with --sandbox docker.`);
@@ -120,5 +125,6 @@ export function sandboxFor(choice: SandboxChoice, needs: AgentNeeds = {}): Sandb
     ...(choice.socket === undefined ? {} : { socket: choice.socket }),
     ...(choice.shmMb === undefined ? {} : { shmMb: choice.shmMb }),
     ...(Object.keys(hostConfig).length === 0 ? {} : { hostConfig }),
+    ...options,
   });
 }

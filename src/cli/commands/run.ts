@@ -7,6 +7,7 @@ import { competitionFolder } from "../../lib/competition-folder.ts";
 import { defaultDataDirectory } from "../../lib/data-directory.ts";
 import { MissingData, SandboxUnavailable, UsageError } from "../../lib/errors.ts";
 import { loadFacts } from "../../lib/facts.ts";
+import { defaultRunDirectory } from "../../runs/find-runs.ts";
 import { machineResources } from "../../runs/leases.ts";
 import { sandboxFor } from "../../runs/open-sandbox.ts";
 import { currentEdition, isPrepared, preparedState } from "../../runs/prepared-state.ts";
@@ -17,7 +18,6 @@ import { applyContainerConfig } from "../container-config.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { note, print, printJson } from "../output.ts";
 import { describePlan } from "../plan-view.ts";
-import { defaultRunDirectory } from "../run-directory.ts";
 import {
   chooseAgent,
   chooseLimits,
@@ -103,7 +103,7 @@ async function requestOf(
     retain: options.retain ?? false,
   };
   if (options.containerConfig === undefined) return { request: plain, container: warnings };
-  const request = await applyContainerConfig(plain, options.containerConfig, {
+  const request = applyContainerConfig(plain, options.containerConfig, {
     allowUnsafe: options.allowUnsafe ?? false,
   });
   return { request, container: warnings };

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { UsageError } from "../lib/errors.ts";
+import { machineResources } from "../runs/leases.ts";
+import type { GroupRequest } from "../runs/start-group.ts";
+import { readComposeOverride, readContainerConfig } from "../sandboxes/container-settings.ts";
+
+/**
+ * A request with what a container-config file says: upstream's JSON, or a compose service in YAML. Options of the command
+ * line win over it.
+ */
+export function applyContainerConfig(
+  request: GroupRequest,
+  file: string,
+  options: { readonly allowUnsafe: boolean },
+): GroupRequest {
+  if (request.sandbox.name !== "docker") {
+    throw new UsageError(
+      `--container-config is about containers: add --sandbox docker (it is ${request.sandbox.name}).`,
+    );
+  }
+  const text = readText(file);
+  const read = file.endsWith(".json") ? readContainerConfig : readComposeOverride;
+  const { hostConfig, environment, limits, shmMb, gpus, network } = read(text, { file, ...options });
+  const cards = gpus === "all" ? machineResources().gpus.length : typeof gpus === "object" ? gpus?.length : gpus;
+  return {
+    ...request,
+    limits: { ...limits, ...(cards === null || cards === undefined ? {} : { gpus: cards }), ...request.limits },
+    sandbox: {
+      ...(shmMb === null ? {} : { shmMb }),
+      ...(Object.keys(hostConfig).length === 0 ? {} : { hostConfig }),
+      ...(Object.keys(environment).length === 0 ? {} : { environment }),
+      ...request.sandbox,
+      network: request.sandbox.network === "none" ? (network ?? "none") : request.sandbox.network,
+    },
+  };
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new UsageError(`The container configuration cannot be read: ${(cause as Error).message}.`, { cause });
+  }
+}
