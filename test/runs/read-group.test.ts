@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../src/lib/errors.ts";
@@ -82,10 +82,18 @@ describe("readGroup", () => {
     expect(statesOf(place("copied"))).toMatchObject(states);
   });
 
-  test("a host on another machine lives while its group changes", async () => {
+  test("a host on another machine lives as long as its group changes now and then", async () => {
     await makeRunGroup(place("elsewhere"), { ...made, host: { elsewhere: "another-machine" } });
     expect(readGroup(place("elsewhere")).host).toMatchObject({ alive: true, machine: "another-machine" });
     expect(statesOf(place("elsewhere"))).toMatchObject({ c: "running" });
+
+    const anHourAgo = Date.now() / 1000 - 3600;
+    for (const name of readdirSync(place("elsewhere"), { recursive: true, encoding: "utf8" })) {
+      if (/(events\.jsonl|\.log|\.lock)$/.test(name)) utimesSync(place("elsewhere", name), anHourAgo, anHourAgo);
+    }
+    expect(readGroup(place("elsewhere")).host.alive).toBe(false);
+    utimesSync(place("elsewhere", "c_seed-0", "output.log"), Date.now() / 1000, Date.now() / 1000);
+    expect(readGroup(place("elsewhere")).host.alive).toBe(true);
   });
 
   test("a torn last line is not read, and a journal that is not there yet has no lines", async () => {

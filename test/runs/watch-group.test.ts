@@ -71,20 +71,20 @@ describe("watchGroup", () => {
     lock!.release();
   });
 
-  test("thousands of runs are read in a moment, and watching them costs next to nothing", async () => {
+  test("a thousand runs are read in a moment, and watching them costs next to nothing", async () => {
     const folder = place("large");
     const lock = await makeRunGroup(folder, {
-      competitions: Array.from({ length: 1000 }, (_, index) => `competition-${index}`),
+      competitions: Array.from({ length: 200 }, (_, index) => `competition-${index}`),
       seeds: [0, 1, 2, 3, 4],
       host: "alive",
       journalsOnly: true,
-      run: (id) => (/competition-99\d_seed-4/.test(id) ? { until: "open" } : {}),
+      run: (id) => (/competition-19\d_seed-4/.test(id) ? { until: "open" } : {}),
     });
-    expect(readGroupIndex(folder).runs.filter(({ end }) => end !== null)).toHaveLength(4990);
-    expect(countRuns(readGroup(folder).runs, true)).toMatchObject({ done: 4990, running: 10 });
-    // Half of what ten thousand may take.
-    expect(fastest(() => readGroupIndex(folder))).toBeLessThan(250);
-    expect(fastest(() => readGroup(folder))).toBeLessThan(500);
+    expect(readGroupIndex(folder).runs.filter(({ end }) => end !== null)).toHaveLength(990);
+    expect(countRuns(readGroup(folder).runs, true)).toMatchObject({ done: 990, running: 10 });
+    // A tenth of what ten thousand may take.
+    expect(fastest(() => readGroupIndex(folder))).toBeLessThan(50);
+    expect(fastest(() => readGroup(folder))).toBeLessThan(100);
 
     const watch = watchGroup(folder);
     watch.look();
