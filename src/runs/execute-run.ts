@@ -174,8 +174,8 @@ async function writeRecord({ id, competitionId, seed }: PlannedRun, folder: stri
 async function setAside(folder: string, attempt: number): Promise<void> {
   const target = join(folder, runFiles.attempts, String(attempt));
   await removeTree(join(folder, runFiles.workspace));
-  const { output, candidates, submission, code, logs, files, grade } = runFiles;
-  for (const name of [output, candidates, submission, code, logs, files, grade]) {
+  const { record, output, candidates, submission, code, logs, files, grade } = runFiles;
+  for (const name of [record, output, candidates, submission, code, logs, files, grade]) {
     if (!existsSync(join(folder, name))) continue;
     await mkdir(target, { recursive: true });
     await removeTree(join(target, name));

@@ -64,7 +64,10 @@ function request(file: string, name: string, what: string): { outcome: Outcome; 
   if (existsSync(file))
     return { outcome: "already-requested", message: `${name}: was asked to stop already; ${what}.` };
   writeFileSync(file, "");
-  return { outcome: "requested", message: `${name}: asked to stop; ${what}. What was submitted is sealed and graded.` };
+  return {
+    outcome: "requested",
+    message: `${name}: asked to stop; ${what}. What was submitted is kept; the same command starts it anew.`,
+  };
 }
 
 /** Until the host is gone, or the run has ended. Ctrl-C ends the waiting, not the request. */
