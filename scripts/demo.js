@@ -1,131 +1,37 @@
-// The README's first command: prepares the demo competitions, lets two solvers work on each with three seeds (the sample
-// submission, and the baseline, a process of its own that sees public data only), grades all submissions and prints a
-// table. Everything happens in a temporary folder that is removed afterwards.
-import { spawn } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+// The README's first command: prepares the demo competitions, runs two agents on each with three seeds in the best sandbox
+// that this machine has, grades what they submitted and prints a table. Everything lies in the folder `demo`.
+import { spawnSync } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { loadFacts, loadSplit } from "../dist/lib/facts.js";
 
-const built = (path) => fileURLToPath(new URL(`../dist/${path}`, import.meta.url));
-const seeds = [0, 1, 2];
-const ids = loadSplit("demo");
-const folder = mkdtempSync(join(tmpdir(), "mlebench-demo-"));
-const data = join(folder, "data");
+const command = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
+const [data, runs] = ["demo/data", "demo/runs"];
 
-/** Runs a program to its end and returns what it printed. */
-function run(program, parameters, expected = [0]) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [built(program), ...parameters], { stdio: ["ignore", "pipe", "pipe"] });
-    const [output, errors] = [[], []];
-    child.stdout.on("data", (chunk) => output.push(chunk));
-    child.stderr.on("data", (chunk) => errors.push(chunk));
-    child.on("error", reject).on("close", (code) => {
-      if (expected.includes(code)) resolve(Buffer.concat(output).toString());
-      else reject(new Error(`${program} ended with ${code}: ${Buffer.concat(errors)}`));
-    });
+/** Runs a command of mlebench; what it tells people is shown as it comes. Returns what it printed as data. */
+function mlebench(...parameters) {
+  const { status, stdout, error } = spawnSync(process.execPath, [command, ...parameters], {
+    stdio: ["inherit", "pipe", "inherit"],
+    encoding: "utf8",
   });
+  if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
+  return stdout;
 }
 
-const solvers = {
-  sample: async (id, _seed, submission) =>
-    copyFileSync(join(data, id, "prepared", loadFacts(id).files.sampleSubmission), submission),
-  baseline: (id, seed, submission) =>
-    run("agents/baseline/main.js", [
-      "--data",
-      join(data, id, "prepared", "public"),
-      "--submission",
-      submission,
-      "--seed",
-      String(seed),
-      "--seconds",
-      "60",
-    ]),
-};
+const started = performance.now();
+process.stderr.write("Preparing the demo competitions ...\n");
+mlebench("prepare", "--split", "demo", "--data-dir", data);
+const groups = ["dummy", "baseline"].map((agent) => {
+  const limits = ["--seeds", "3", "--jobs", String(availableParallelism()), "--time-limit", "60s"];
+  const places = ["--data-dir", data, "--run-dir", runs];
+  return JSON.parse(mlebench("run", "--agent", agent, "--split", "demo", ...limits, ...places, "--new", "--json"));
+});
+const names = groups.map(({ group }) => group);
+console.log(`\n${mlebench("runs", "show", ...names, "--run-dir", runs).trimEnd()}
 
-async function solveAll() {
-  const jobs = Object.keys(solvers).flatMap((solver) =>
-    ids.flatMap((id) => seeds.map((seed) => ({ solver, id, seed }))),
-  );
-  const waiting = [...jobs];
-  await Promise.all(
-    Array.from({ length: availableParallelism() }, async () => {
-      for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
-        const home = join(folder, "runs", `${job.solver}-${job.id}-${job.seed}`);
-        mkdirSync(home, { recursive: true });
-        job.submission = join(home, "submission.csv");
-        await solvers[job.solver](job.id, job.seed, job.submission);
-        process.stderr.write(".");
-      }
-    }),
-  );
-  process.stderr.write("\n");
-  return jobs;
-}
-
-async function grade(jobs) {
-  const lines = jobs.map(({ id, submission }) => JSON.stringify({ competition_id: id, submission_path: submission }));
-  writeFileSync(join(folder, "submissions.jsonl"), lines.join("\n"));
-  const parameters = ["--submission", join(folder, "submissions.jsonl"), "--output-dir", join(folder, "reports")];
-  const text = await run("cli/main.js", ["grade", ...parameters, "--data-dir", data, "--json"], [0, 3]);
-  return JSON.parse(text).competition_reports;
-}
-
-/** One line per competition and solver: mean and standard error over the seeds, the medals, the mean percentile. */
-function summarize(id, solver, reports) {
-  const scores = reports.map((report) => report.score);
-  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-  const squares = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0);
-  const error = Math.sqrt(squares / (scores.length - 1) / scores.length);
-  const medals = ["gold", "silver", "bronze"]
-    .map((medal) => [reports.filter((report) => report[`${medal}_medal`]).length, medal])
-    .filter(([count]) => count > 0)
-    .map(([count, medal]) => `${count} ${medal}`);
-  const percentile = reports.reduce((sum, report) => sum + report.extra.percentile, 0) / reports.length;
-  const better = loadFacts(id).better === "lower" ? "lower" : "higher";
-  return [
-    id,
-    solver,
-    `${mean.toFixed(4)} ± ${error.toFixed(4)}`,
-    better,
-    medals.join(", ") || "-",
-    percentile.toFixed(1),
-  ];
-}
-
-function printTable(rows) {
-  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  for (const row of rows)
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widths[column]))
-        .join("  ")
-        .trimEnd(),
-    );
-}
-
-try {
-  const started = performance.now();
-  process.stderr.write(`Preparing ${ids.length} demo competitions ...\n`);
-  await run("cli/main.js", ["prepare", "--split", "demo", "--data-dir", data]);
-  process.stderr.write(`Solving each ${seeds.length} times with two solvers `);
-  const jobs = await solveAll();
-  const reports = await grade(jobs);
-  const rows = Object.keys(solvers).flatMap((solver) =>
-    ids.map((id) => {
-      const mine = reports.filter((_, index) => jobs[index].id === id && jobs[index].solver === solver);
-      return summarize(id, solver, mine);
-    }),
-  );
-  rows.sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
-  printTable([["competition", "solver", "score (mean ± SEM)", "better", "medals", "percentile"], ...rows]);
-  console.log(`
-Done in ${Math.round((performance.now() - started) / 1000)} s. Next:
-  npx mlebench show demo-shape-images            metric, thresholds, submission format
-  npx mlebench list --split lite                 the 22 competitions of the low-complexity split
-  npx mlebench prepare -c leaf-classification    download and prepare a real one (asks for Kaggle credentials)
-  npx mlebench grade-sample FILE ID              grade a submission`);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+Done in ${Math.round((performance.now() - started) / 1000)} s. Next, with MLEBENCH_RUN_DIR=${runs} and MLEBENCH_DATA_DIR=${data}:
+  npx mlebench runs show ${names[1]}   every run of a group
+  npx mlebench verify ${names[1]}      that nothing was changed since
+  npx mlebench agents                      who else can be run
+  npx mlebench run -c demo-plant-flowering -- sh -c 'cp $DATA_DIR/sample_submission.csv $SUBMISSION_DIR/submission.csv'
+  npx mlebench prepare -c leaf-classification   a real competition (asks for Kaggle credentials)`);

@@ -1,8 +1,8 @@
-import { formatBytes } from "../lib/format-bytes.ts";
 import { formatSeconds } from "../lib/format-seconds.ts";
 import { type HostSettings, planKey, plannedRuns, readPlan } from "../runs/group-plan.ts";
 import { findGroup, type GroupRequest, type PlannedGroup } from "../runs/start-group.ts";
 import { unfinishedRuns } from "../runs/unfinished-runs.ts";
+import { describeLimits, plural } from "./describe-limits.ts";
 import { formatFields } from "./output.ts";
 
 /** What a command is going to do and what it will need, for people and for programs. */
@@ -47,20 +47,6 @@ export function describePlan(
     ...(group?.continued ? [["continues", `${runs - unfinished} of ${runs} runs are done`] as const] : []),
   ]);
   return { data, text };
-}
-
-const plural = (count: number): string => (count === 1 ? "" : "s");
-
-function describeLimits({ wallClockMs, memoryMb, cpus, gpus, diskMb, processes }: GroupRequest["limits"]): string {
-  const megabytes = (value: number): string => formatBytes(value * 2 ** 20);
-  return [
-    `at most ${formatSeconds(wallClockMs / 1000)}`,
-    ...(cpus === undefined ? [] : [`${cpus} cpu${plural(cpus)}`]),
-    ...(memoryMb === undefined ? [] : [`${megabytes(memoryMb)} of memory`]),
-    ...(gpus === undefined ? [] : [`${gpus} graphics card${plural(gpus)}`]),
-    ...(diskMb === undefined ? [] : [`${megabytes(diskMb)} of disk`]),
-    ...(processes === undefined ? [] : [`${processes} processes`]),
-  ].join(", ");
 }
 
 /** The group that the same command would continue. */

@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import { UsageError } from "../../lib/errors.ts";
-import { formatSeconds } from "../../lib/format-seconds.ts";
 import { countRuns } from "../../runs/count-runs.ts";
 import { defaultRunDirectory, findRuns } from "../../runs/find-runs.ts";
 import type { GroupPlan } from "../../runs/group-plan.ts";
 import { type RunGrade, readGrade } from "../../runs/read-grade.ts";
 import { type GroupState, type RunStatus, readGroup } from "../../runs/read-group.ts";
 import { summarizeGroup } from "../../runs/summarize-group.ts";
+import { describeLimits } from "../describe-limits.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { firstLine, formatClock } from "../format-run.ts";
 import { groupJson, runJson } from "../group-json.ts";
@@ -47,10 +47,9 @@ export function run(names: readonly string[], options: Options): number {
     );
     return exitCodes.done;
   }
-  for (const group of groups) {
-    print(formatFields(group.plan.name, groupFields(group)));
-    print("");
-    if (groups.length === 1) print(`${runTable(group.runs)}\n`);
+  const [only, ...others] = groups;
+  if (only !== undefined && others.length === 0) {
+    print(`${formatFields(only.plan.name, groupFields(only))}\n\n${runTable(only.runs)}\n`);
   }
   print(formatResults(summaries));
   return exitCodes.done;
@@ -62,7 +61,7 @@ function groupFields(group: GroupState): [string, string][] {
     ["folder", group.folder],
     ["agent", describeAgent(plan)],
     ["plan", `${plan.competitions.length} competitions x ${plan.seeds.length} seeds, edition ${plan.edition}`],
-    ["limits", describeLimits(plan)],
+    ["limits", describeLimits(plan.limits)],
     ["sandbox", `${plan.sandbox.name}, network ${plan.sandbox.network}`],
     ["data", plan.dataDirectory],
     ["created", `${plan.createdAt} by version ${plan.version}`],
@@ -74,13 +73,6 @@ function groupFields(group: GroupState): [string, string][] {
 function describeAgent({ agent }: GroupPlan): string {
   const label = agent.label === undefined || agent.label === agent.name ? "" : `${agent.label}: `;
   return `${label}${[agent.name, agent.id, agent.directory, agent.command?.join(" ")].filter(Boolean).join(" ")}`;
-}
-
-function describeLimits({ limits }: GroupPlan): string {
-  const { wallClockMs, ...others } = limits;
-  return [formatSeconds(wallClockMs / 1000), ...Object.entries(others).map(([name, value]) => `${name} ${value}`)].join(
-    ", ",
-  );
 }
 
 function runTable(runs: readonly RunStatus[]): string {
