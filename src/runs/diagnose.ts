@@ -5,12 +5,13 @@ import { KaggleError } from "../kaggle/kaggle-error.ts";
 import { loadFacts } from "../lib/facts.ts";
 import { freeDiskBytes } from "../lib/files.ts";
 import { formatBytes } from "../lib/format-bytes.ts";
+import { checkSandboxes } from "./check-sandboxes.ts";
 import { estimatePreparation, type PreparationEstimate } from "./estimate-preparation.ts";
 import { isPrepared } from "./prepared-state.ts";
 
 /** Something that was looked at. A problem stops work, a warning may. */
 export interface Finding {
-  readonly check: "node" | "memory" | "disk" | "credentials" | "rules" | "prepared";
+  readonly check: "node" | "memory" | "disk" | "credentials" | "rules" | "prepared" | "sandbox";
   readonly status: "ok" | "warning" | "problem";
   readonly message: string;
   readonly competitionId?: string;
@@ -30,7 +31,7 @@ const oldestNode = 20;
 const comfortableMemory = 8e9;
 const questionsAtOnce = 4;
 
-/** Looks at everything that preparing competitions needs: this machine, Kaggle's consent, and what is done already. */
+/** Looks at everything that preparing competitions and running agents needs: this machine, Kaggle's consent, what is done already. */
 export async function diagnose(options: DiagnoseOptions): Promise<Finding[]> {
   const estimates = await Promise.all(
     options.ids.map((id) => estimatePreparation(loadFacts(id), { dataDirectory: options.dataDirectory })),
@@ -45,6 +46,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Finding[]> {
     credentials.finding,
     ...(options.askKaggle && credentials.found !== null ? await checkRules(downloads, credentials.found) : []),
     checkPrepared(estimates),
+    ...(await checkSandboxes()),
   ];
 }
 

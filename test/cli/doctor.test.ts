@@ -26,9 +26,13 @@ async function doctor(environment: Readonly<Record<string, string>>, ...paramete
 }
 
 describe("doctor", () => {
-  test("looks at Node, memory, disk, credentials and what is prepared", async () => {
+  test("looks at Node, memory, disk, credentials, what is prepared and the sandboxes", async () => {
     const { exitCode, ok, findings, find } = await doctor(offline);
-    expect(findings.map(({ check }) => check)).toEqual(["node", "memory", "disk", "credentials", "prepared"]);
+    expect([...new Set(findings.map(({ check }) => check))]).toEqual([
+      ...["node", "memory", "disk", "credentials", "prepared", "sandbox"],
+    ]);
+    expect(find("sandbox").map(({ message }) => message.split(":")[0])).toEqual(["bubblewrap", "docker", "local"]);
+    expect(find("sandbox").at(-1)!.message).toContain("without isolation");
     expect(find("node")[0]).toMatchObject({ status: "ok", message: expect.stringContaining(process.versions.node) });
     expect(find("credentials")[0]).toMatchObject({ status: "problem", link: "https://www.kaggle.com/settings" });
     expect(find("prepared")[0]!.message).toContain("0 of 82 competitions prepared");
