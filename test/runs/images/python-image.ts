@@ -17,7 +17,7 @@ with zipfile.ZipFile(target, "w") as archive:
         for folder, folders, files in os.walk(root):
             folders[:] = [name for name in folders if not unneeded.match(name)]
             for name in files:
-                if name.endswith(".py"):
+                if name.endswith((".py", ".pem", ".txt")):
                     archive.write(os.path.join(folder, name), os.path.relpath(os.path.join(folder, name), start))
 `;
 
