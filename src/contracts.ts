@@ -146,10 +146,10 @@ export interface SandboxSpec {
   /** Further files, folders or sockets, read-only: path inside -> path on the host. */
   readonly readOnly?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
-  /** `internal`: other sandboxes of the same network, nothing beyond it; only containers have that. */
+  /** `internal`: the containers of this sandbox among themselves, nothing beyond; only docker has that. */
   readonly network: "none" | "internal" | "open";
   readonly limits: SandboxLimits;
-  /** Ids of the graphics cards that may be used. Default: none. */
+  /** Ids of the graphics cards that may be used, as the driver counts or names them. Default: none. */
   readonly gpus?: readonly string[];
 }
 
@@ -214,11 +214,13 @@ export interface Sandbox extends AsyncDisposable {
 
 /** A look at what runs in a sandbox; null where the system does not tell. */
 export interface SandboxUsage {
-  /** Processor time since the sandbox was opened, of all processes. */
+  /** Processor time since the sandbox was opened, of all processes, those that have ended included as far as they were seen. */
   readonly cpuMs: number | null;
+  /** Without files that are only kept in case they are read again. */
   readonly memoryBytes: number | null;
   /** Everything below the workspace. */
   readonly diskBytes: number;
+  /** Processes and threads alive now, as the limit counts them. */
   readonly processes: number | null;
 }
 

@@ -8,10 +8,11 @@ if [ "$OFFLINE" = true ]; then
 fi
 
 install() {
-  /opt/conda/bin/conda run -n agent pip install --no-cache-dir "$@" && return
+  # shellcheck disable=SC2086 # a list of options
+  /opt/conda/bin/conda run -n agent pip install --no-cache-dir ${PIP_OPTIONS:-} "$@" && return
   cat >&2 << END
 pip could not install the packages of /opt/mlebench/requirements.
-Let the build reach a package index (PIP_INDEX_URL, PIP_EXTRA_INDEX_URL, PIP_TRUSTED_HOST, HTTP_PROXY), build without
+Let the build reach a package index (PIP_OPTIONS='--index-url URL', HTTP_PROXY), build without
 them by INSTALL_HEAVY_DEPENDENCIES=false, or start from a BASE_IMAGE that has them with OFFLINE=true.
 END
   exit 1

@@ -1,4 +1,4 @@
-import { request } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import { z } from "zod";
 import { SandboxUnavailable } from "../lib/errors.ts";
 
@@ -40,12 +40,8 @@ export function dockerEngine(socket: string): DockerEngine {
       const outgoing = send(method, path, body);
       outgoing.once("error", fail);
       outgoing.once("response", (response) => {
-        const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.once("error", fail);
-        response.once("end", () => {
-          resolve({ status: response.statusCode!, body: parse(Buffer.concat(chunks).toString("utf8")) });
-        });
+        readAll(response, (text) => resolve({ status: response.statusCode!, body: parse(text) }));
       });
     });
   const prefix = async (): Promise<string> => {
@@ -72,7 +68,12 @@ export function dockerEngine(socket: string): DockerEngine {
         outgoing.once("error", reject);
         outgoing.once("response", (response) => {
           if (response.statusCode! >= 400) {
-            reject(new SandboxUnavailable(`Docker does not attach to ${container}: status ${response.statusCode}`));
+            const refuse = (body: unknown): void => {
+              const reason = messageOf({ status: response.statusCode!, body });
+              reject(new SandboxUnavailable(`Docker does not attach to ${container}: ${reason}`));
+            };
+            readAll(response, (text) => refuse(parse(text)));
+            return;
           }
           const split = frameSplitter(onOutput);
           response.on("data", split);
@@ -118,6 +119,12 @@ function frameSplitter(onOutput: (chunk: Uint8Array) => void): (chunk: Buffer) =
       }
     }
   };
+}
+
+function readAll(response: IncomingMessage, done: (text: string) => void): void {
+  const chunks: Buffer[] = [];
+  response.on("data", (chunk: Buffer) => chunks.push(chunk));
+  response.once("end", () => done(Buffer.concat(chunks).toString("utf8")));
 }
 
 function parse(text: string): unknown {

@@ -9,9 +9,12 @@ import type { CommandResult, Sandbox, SandboxProvider, SandboxSpec } from "../..
 import { findProcesses } from "../support/find-processes.ts";
 import { shell, withSandbox } from "../support/sandbox-folders.ts";
 
-/** Ways out that an agent might try. None may work in a sandbox that claims to isolate. */
+/**
+ * Ways out that an agent might try. None may work in a sandbox that claims to isolate. They are tried side by side; tests
+ * that poll take `expect` from their own context for that reason.
+ */
 export function describeEscapes(provider: SandboxProvider): void {
-  describe(`${provider.name}: an agent cannot`, () => {
+  describe.concurrent(`${provider.name}: an agent cannot`, () => {
     let server: Server;
     let visits = 0;
     let port = 0;
@@ -227,7 +230,7 @@ export function describeEscapes(provider: SandboxProvider): void {
       () => "ls /var/run/docker.sock /run/docker.sock /run/containerd /run/podman 2>/dev/null; true",
       ({ output }) => expect(output).toBe(""),
     );
-    test("multiply without end", async () => {
+    test("multiply without end", async ({ expect }) => {
       const nap = `${9_000_000 + Math.floor(Math.random() * 1_000_000)}`;
       await withSandbox(provider, { limits: { processes: 40 } }, async (sandbox) => {
         let most = 0;
@@ -279,7 +282,7 @@ export function describeEscapes(provider: SandboxProvider): void {
         expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 2 ** 20);
       });
     });
-    test("survive the end of its time, deaf to signals and in a session of its own", async () => {
+    test("survive the end of its time, deaf to signals and in a session of its own", async ({ expect }) => {
       const nap = `${5_000_000 + Math.floor(Math.random() * 900_000)}`;
       await withSandbox(provider, {}, async (sandbox) => {
         const hidden = `trap "" TERM HUP INT; (setsid nohup sh -c "(sleep ${nap} &) ; exec sleep ${nap}" >/dev/null 2>&1 &)`;

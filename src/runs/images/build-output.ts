@@ -36,7 +36,7 @@ export async function readBuildOutput(
   const printed = lineCutter(tell);
   const messages = lineCutter((line) => {
     if (line.trim() === "") return;
-    const said = message.parse(JSON.parse(line));
+    const said = readMessage(line);
     id = said.aux?.ID ?? id;
     failure = said.error ?? said.message ?? failure;
     if (said.stream !== undefined) printed.push(said.stream);
@@ -44,12 +44,25 @@ export async function readBuildOutput(
     else if (said.status !== undefined && said.progressDetail?.total === undefined) tell(said.status);
   });
   const decoder = new TextDecoder();
-  for await (const chunk of answer) messages.push(decoder.decode(chunk, { stream: true }));
+  try {
+    for await (const chunk of answer) messages.push(decoder.decode(chunk, { stream: true }));
+  } catch (cause) {
+    throw new ImageBuildFailed(describe(title, `the engine stopped answering (${cause})`, last), { cause });
+  }
   messages.end();
   printed.end();
   if (failure !== null) throw new ImageBuildFailed(describe(title, failure, last));
   if (id === null) throw new ImageBuildFailed(describe(title, "the engine did not say which image it made", last));
   return id;
+}
+
+/** What is no message of a build is the reason why there is none. */
+function readMessage(line: string): z.infer<typeof message> {
+  try {
+    return message.parse(JSON.parse(line));
+  } catch {
+    return { error: line };
+  }
 }
 
 function describe(title: string, failure: string, last: readonly string[]): string {

@@ -38,7 +38,8 @@ export async function listImages(engine: DockerEngine): Promise<ListedImage[]> {
       (RepoTags ?? [])
         .filter((name) => !name.startsWith("<none>"))
         .map((name) => ({
-          name: name.replace(/^localhost\//, "").replace(/:latest$/, ""),
+          // podman prefixes what was built here.
+          name: name.replace(/^(?:localhost|docker\.io\/library)\//, "").replace(/:latest$/, ""),
           id: Id,
           agentId: Labels?.[labels.agent] ?? null,
           version: Labels?.[labels.version] ?? "",

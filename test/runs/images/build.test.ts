@@ -127,7 +127,7 @@ describe.skipIf(!hasPython)("images", () => {
   describe("of agents", () => {
     beforeAll(async () => {
       await buildAgentImage(engine, { directory: path.join(agents, "notes"), offline: true });
-    }, 60_000);
+    }, 120_000);
 
     test.each([
       { parameters: ["--rows", "3"], rows: 3 },

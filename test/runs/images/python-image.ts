@@ -17,7 +17,7 @@ with zipfile.ZipFile(target, "w") as archive:
         for folder, folders, files in os.walk(root):
             folders[:] = [name for name in folders if not unneeded.match(name)]
             for name in files:
-                if name.endswith(".py"):
+                if name.endswith((".py", ".pem", ".txt")):
                     archive.write(os.path.join(folder, name), os.path.relpath(os.path.join(folder, name), start))
 `;
 
@@ -60,11 +60,19 @@ export function importPythonImage(socket: string): boolean {
   }
 }
 
-/** A Python of this machine with pip: the system's, which is small, before any other. */
 function requirePython(): HostPython | null {
-  const ask =
-    "import json, os, pip, sys, sysconfig; print(json.dumps(dict(executable=os.path.realpath(sys.executable), ";
-  const question = `${ask}library=sysconfig.get_path('stdlib'), pip=os.path.dirname(pip.__file__))))`;
+  const found = findPython();
+  if (found !== null || requireProgram("pip3", "python3-pip") === null) return found;
+  const installed = findPython();
+  if (installed === null) throw new Error("There is a pip3 but no python3 that imports pip: the image tests need one.");
+  return installed;
+}
+
+/** A Python of this machine with pip: the system's, which is small, before any other. */
+function findPython(): HostPython | null {
+  const facts =
+    "executable=os.path.realpath(sys.executable), library=sysconfig.get_path('stdlib'), pip=pip.__path__[0]";
+  const question = `import json, os, pip, sys, sysconfig; print(json.dumps(dict(${facts})))`;
   for (const program of ["/usr/bin/python3", findProgram("python3") ?? ""].filter((one) => existsSync(one))) {
     try {
       return JSON.parse(execFileSync(program, ["-c", question], { encoding: "utf8", stdio: "pipe" }));
@@ -72,7 +80,7 @@ function requirePython(): HostPython | null {
       // Without pip.
     }
   }
-  return requireProgram("pip3", "python3-pip") === null ? null : requirePython();
+  return null;
 }
 
 /** Every step of a build copies the whole system, file by file: it has as few as possible. */
