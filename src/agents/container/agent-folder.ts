@@ -124,8 +124,17 @@ function readEntry(id: string, entry: PythonValue, config: string): AgentFolder 
     environment,
     secrets: [...new Set(secrets)],
     privileged,
-    image: `mlebench-agent-${id.toLowerCase().replace(/[^a-z0-9.]+/g, "-")}`,
+    image: agentImageName(id),
   };
+}
+
+/** The name of an agent's image, as engines accept it: `aide/dev` -> `mlebench-agent-aide-dev`. */
+export function agentImageName(id: string): string {
+  const name = id
+    .toLowerCase()
+    .replace(/[^a-z0-9.]+/g, "-")
+    .replace(/^[-.]+|[-.]+$/g, "");
+  return `mlebench-agent-${name}`;
 }
 
 /** The variable that a value such as `${{ secrets.NAME }}` stands for. Upstream: whatever follows it is dropped. */

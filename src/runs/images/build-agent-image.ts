@@ -1,20 +1,19 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { hasCode } from "../../lib/error-code.ts";
-import { MissingData, UsageError } from "../../lib/errors.ts";
+import { type AgentFolder, readAgentFolder } from "../../agents/container/agent-folder.ts";
+import { MissingData } from "../../lib/errors.ts";
 import { packageVersion } from "../../lib/package-version.ts";
 import type { DockerEngine } from "../../sandboxes/docker-engine.ts";
-import { type AgentBuild, agentBuild } from "./agent-build.ts";
 import type { BuiltImage } from "./build-environment-image.ts";
 import { type BuildRequest, buildImage } from "./build-image.ts";
 import { environmentFolder } from "./environment-folder.ts";
-import { agentImageName, environmentImage, labels } from "./image-labels.ts";
+import { environmentImage, labels } from "./image-labels.ts";
 
 /** How an agent's image is built. */
 export interface AgentImageOptions {
   /** The agent's folder, laid out as upstream's. */
   readonly directory: string;
-  /** Which of the folder's agents. Default: see `agentBuild`. */
+  /** Which of the folder's agents. Default: see `readAgentFolder`. */
   readonly id?: string;
   /** Default: `mlebench-agent-<id>`. */
   readonly name?: string;
@@ -42,9 +41,9 @@ export async function buildAgentImage(
   engine: DockerEngine,
   options: AgentImageOptions,
 ): Promise<BuiltImage & { readonly agentId: string }> {
-  const agent = await agentBuild(options.directory, options.id);
+  const agent = await readAgentFolder(options.directory, options.id);
   await requireEnvironment(engine, agent);
-  const name = options.name ?? agentImageName(agent.id);
+  const name = options.name ?? agent.image;
   const network = options.network ?? (options.offline === true ? "none" : undefined);
   const common: Pick<BuildRequest, "title" | "network" | "onLine"> = {
     title: `The image of the agent ${agent.id}`,
@@ -53,8 +52,8 @@ export async function buildAgentImage(
   };
   const asWritten = await buildImage(engine, {
     ...common,
-    context: agent.context,
-    dockerfile: agent.dockerfile,
+    context: agent.folder,
+    dockerfile: path.relative(agent.folder, agent.dockerfile),
     buildArguments: { ...directories, ...options.buildArguments },
   });
   const id = await buildImage(engine, {
@@ -69,11 +68,8 @@ export async function buildAgentImage(
 }
 
 /** Without this an engine would look for the name in a public registry and might find a stranger's image. */
-async function requireEnvironment(engine: DockerEngine, { id, context, dockerfile }: AgentBuild): Promise<void> {
-  const text = await readFile(path.join(context, dockerfile), "utf8").catch((error: unknown) => {
-    if (!hasCode(error, "ENOENT")) throw error;
-    throw new UsageError(`The Dockerfile of the agent ${id} is missing: ${path.join(context, dockerfile)}.`);
-  });
+async function requireEnvironment(engine: DockerEngine, { id, dockerfile }: AgentFolder): Promise<void> {
+  const text = await readFile(dockerfile, "utf8");
   const bases = [...text.matchAll(/^\s*FROM\s+(?:--\S+\s+)*(\S+)/gim)].map(([, base]) => base!);
   for (const base of bases.filter((one) => one.replace(/[:@].*$/, "") === environmentImage)) {
     const found = await engine.ask("GET", `/images/${encodeURIComponent(base)}/json`);

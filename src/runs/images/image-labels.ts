@@ -8,12 +8,3 @@ export const labels = {
 
 /** The name that agents' Dockerfiles begin with, here as upstream. */
 export const environmentImage = "mlebench-env";
-
-/** The name of an agent's image: `aide/dev` -> `mlebench-agent-aide-dev`. */
-export function agentImageName(id: string): string {
-  const name = id
-    .toLowerCase()
-    .replace(/[^a-z0-9.]+/g, "-")
-    .replace(/^[-.]+|[-.]+$/g, "");
-  return `mlebench-agent-${name}`;
-}
