@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { afterAll, describe, expect, test } from "vitest";
 import { SandboxUnavailable } from "../../src/lib/errors.ts";
+import { readComposeOverride } from "../../src/sandboxes/container-settings.ts";
 import { dockerSandboxes } from "../../src/sandboxes/docker.ts";
 import { dockerEngine } from "../../src/sandboxes/docker-engine.ts";
 import { ownerLabels, reapContainers, removeContainer } from "../../src/sandboxes/docker-reaper.ts";
@@ -50,11 +51,15 @@ describe.skipIf(engine === null)("docker", () => {
   });
 
   test("settings of one's own reach the container, and the record names them", async () => {
-    const settings = { image: testImage, socket, shmMb: 8, user: "7:7", hostConfig: { ReadonlyRootfs: true } };
-    await withSandbox(dockerSandboxes(settings), {}, async (sandbox) => {
-      const { output } = await sandbox.run(shell("df -k /dev/shm | tail -1; id -u; touch /x 2>&1"), { directory: "/" });
-      expect(output).toMatch(/ 8192 .*\n7\n.*Read-only file system/);
-      expect(sandbox.record.notes).toContain("container settings changed: ReadonlyRootfs");
+    const text = "shm_size: 8m\nread_only: true\ntmpfs: /scratch\nulimits: { nofile: 99 }\nenvironment: { SEED: 7 }\n";
+    const { hostConfig, shmMb, environment } = readComposeOverride(text, { file: "compose.yaml" });
+    const changed = dockerSandboxes({ ...options, user: "7:7", hostConfig, shmMb: shmMb! });
+    await withSandbox(changed, { environment }, async (sandbox) => {
+      const script =
+        "df -k /dev/shm | tail -1; id -u; ulimit -n; echo $SEED; ls $DATA_DIR; ls -d /scratch; touch /x 2>&1";
+      const { output } = await sandbox.run(shell(script), { directory: "/" });
+      expect(output).toMatch(/ 8192 .*\n7\n99\n7\ntrain.csv\n\/scratch\n.*Read-only file system/);
+      expect(sandbox.record.notes).toContain("container settings changed: ReadonlyRootfs, Tmpfs, Ulimits");
     });
   });
 
