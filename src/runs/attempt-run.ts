@@ -19,8 +19,8 @@ export interface Attempt {
   readonly agent: Agent;
   readonly provider: SandboxProvider;
   readonly spec: SandboxSpec;
-  /** Puts what every command of the agent needs before it; see `validationAccess`. */
-  readonly wrap: (command: readonly string[], sandbox: Sandbox) => readonly string[];
+  /** Puts what every command of the agent needs before it; see `openingFor`. */
+  readonly wrap: (command: readonly string[]) => readonly string[];
   /** Aborted with the reason `stopped` or `budget`. */
   readonly signal: AbortSignal;
   readonly journal: Journal<RunEvent>;
@@ -57,7 +57,7 @@ export async function attemptRun(attempt: Attempt): Promise<Stopped> {
       end = await agent.act({
         competitionId: run.competitionId,
         seed: run.seed,
-        sandbox: { ...sandbox, run: (command, options) => sandbox.run(attempt.wrap(command, sandbox), options) },
+        sandbox: { ...sandbox, run: (command, options) => sandbox.run(attempt.wrap(command), options) },
         publicData: spec.publicData,
         signal: attempt.signal,
         graceMs,

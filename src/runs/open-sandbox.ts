@@ -1,7 +1,7 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { instructions } from "../agents/instructions.ts";
-import type { Agent, AgentNeeds, Sandbox, SandboxProvider, SandboxSpec } from "../contracts.ts";
+import type { Agent, AgentNeeds, SandboxProvider, SandboxSpec } from "../contracts.ts";
 import { competitionFolder } from "../lib/competition-folder.ts";
 import { UsageError } from "../lib/errors.ts";
 import { loadFacts } from "../lib/facts.ts";
@@ -19,7 +19,7 @@ import { sharesHostNetwork, validationAccess } from "./validation/validation-acc
 export interface Opening {
   readonly provider: SandboxProvider;
   readonly spec: SandboxSpec;
-  readonly wrap: (command: readonly string[], sandbox: Sandbox) => readonly string[];
+  readonly wrap: (command: readonly string[]) => readonly string[];
   /** After the sandbox is closed. */
   readonly close: () => Promise<void>;
 }
@@ -60,19 +60,19 @@ export async function openingFor(options: OpeningOptions): Promise<Opening> {
     },
   });
   const access = validationAccess(validation, setting);
-  const told = await writeInstructions(scratch, plan, competitionId);
+  const told = await writeInstructions(options, provider.name);
   const workspace = join(folder, runFiles.workspace);
   const limitSeconds = plan.limits.wallClockMs / 1000;
   const { gpus: _, ...limits } = plan.limits;
   return {
     provider,
-    wrap: access.wrap,
+    wrap: (command) => access.wrap(told.wrap(command)),
     close: () => validation.close(),
     spec: {
       name: `${plan.name}/${run.id}`,
       publicData,
       workspace,
-      readOnly: { ...told, ...access.readOnly, ...needs.readOnly },
+      readOnly: { ...told.readOnly, ...access.readOnly, ...needs.readOnly },
       network,
       limits,
       ...(gpus.length > 0 ? { gpus } : {}),
@@ -82,7 +82,7 @@ export async function openingFor(options: OpeningOptions): Promise<Opening> {
         TIME_LIMIT_SECONDS: String(limitSeconds),
         DEADLINE: new Date(Date.now() + plan.limits.wallClockMs).toISOString(),
         WARNING_FILE: `${isolated ? "/home/logs" : join(workspace, "logs")}/${warningFile}`,
-        INSTRUCTIONS_FILE: isolated ? "/home/instructions.txt" : told["/home/instructions.txt"]!,
+        INSTRUCTIONS_FILE: told.file,
         ...plan.sandbox.environment,
         ...access.environment,
         ...needs.environment,
@@ -91,19 +91,52 @@ export async function openingFor(options: OpeningOptions): Promise<Opening> {
   };
 }
 
-async function writeInstructions(scratch: string, plan: GroupPlan, competitionId: string) {
-  const told: Record<string, string> = {};
-  for (const [inside, obfuscated] of [
-    ["/home/instructions.txt", false],
-    ["/home/instructions_obfuscated.txt", true],
-  ] as const) {
-    const outside = join(scratch, inside.slice("/home/".length));
-    const timeLimitSeconds = plan.limits.wallClockMs / 1000;
-    const { network } = plan.sandbox;
-    await writeFile(outside, instructions({ competitionId, timeLimitSeconds, network, validate: true, obfuscated }));
-    told[inside] = outside;
+interface Instructions {
+  readonly readOnly: Readonly<Record<string, string>>;
+  /** Where the plain ones are, seen from inside. */
+  readonly file: string;
+  readonly wrap: (command: readonly string[]) => readonly string[];
+}
+
+/**
+ * Puts the instructions where upstream's agents look for them, `/home/instructions.txt`. In a container they are copied there:
+ * some agents add to them, which a mounted file would not allow.
+ */
+async function writeInstructions(options: OpeningOptions, sandbox: string): Promise<Instructions> {
+  const { scratch, plan, run } = options;
+  const names = { "instructions.txt": false, "instructions_obfuscated.txt": true };
+  const folder = join(scratch, "instructions");
+  await mkdir(folder);
+  for (const [name, obfuscated] of Object.entries(names)) {
+    const text = instructions({
+      competitionId: run.competitionId,
+      timeLimitSeconds: plan.limits.wallClockMs / 1000,
+      network: plan.sandbox.network,
+      validate: true,
+      obfuscated,
+      ...(sandbox === "local" ? { paths: localPaths(options) } : {}),
+    });
+    await writeFile(join(folder, name), text);
   }
-  return told;
+  const same = (command: readonly string[]): readonly string[] => command;
+  if (sandbox === "local") return { readOnly: {}, file: join(folder, "instructions.txt"), wrap: same };
+  if (sandbox !== "docker") {
+    const readOnly = Object.fromEntries(Object.keys(names).map((name) => [`/home/${name}`, join(folder, name)]));
+    return { readOnly, file: "/home/instructions.txt", wrap: same };
+  }
+  const mounted = "/opt/mlebench/instructions";
+  const copy = `cp ${mounted}/* /home/ 2>/dev/null; exec "$@"`;
+  return {
+    readOnly: { [mounted]: folder },
+    file: `${mounted}/instructions.txt`,
+    wrap: (command) => ["/bin/sh", "-c", copy, "sh", ...command],
+  };
+}
+
+function localPaths({ folder, plan, run }: OpeningOptions) {
+  const inside = (name: string): string => join(folder, runFiles.workspace, name);
+  const data = join(competitionFolder(plan.dataDirectory, run.competitionId).prepared, "public");
+  return { data, submission: inside("submission"), code: inside("code"), logs: inside("logs") };
 }
 
 /** The image of `mlebench image build`. */

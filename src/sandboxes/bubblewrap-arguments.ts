@@ -25,7 +25,6 @@ export function bubblewrapArguments(
   places: MountPlaces,
   command: {
     readonly directory: string;
-    readonly environment: Readonly<Record<string, string>>;
     readonly help: string;
     /** Device files to show, see `graphicsDevices`. */
     readonly devices: readonly string[];
@@ -49,9 +48,17 @@ export function bubblewrapArguments(
     ...["--bind", path.join(places.workspace, "tmp"), "/tmp", "--symlink", "../tmp", "/var/tmp"],
     ...Object.entries(places.readOnly).flatMap(([inside, source]) => ["--ro-bind", source, inside]),
     ...["--remount-ro", "/dev", "--remount-ro", "/"],
-    ...Object.entries(command.environment).flatMap(([name, value]) => ["--setenv", name, value]),
+    ...["--args", "4"],
     ...["--chdir", command.directory],
   ];
+}
+
+/** What `--args 4` reads: the environment may hold keys, and the arguments of a process are everybody's to see. */
+export function environmentArguments(environment: Readonly<Record<string, string>>): string {
+  return Object.entries(environment)
+    .flatMap(([name, value]) => ["--setenv", name, value])
+    .map((part) => `${part}\0`)
+    .join("");
 }
 
 /** The system's programs and what they need to start, as the host has them. */

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import type { SandboxProvider } from "../contracts.ts";
 import { SandboxUnavailable } from "../lib/errors.ts";
-import { bubblewrapArguments } from "./bubblewrap-arguments.ts";
+import { bubblewrapArguments, environmentArguments } from "./bubblewrap-arguments.ts";
 import { makeControlGroup } from "./control-group.ts";
 import { reapGroups } from "./control-group-removal.ts";
 import { createSandbox, homePaths } from "./create-sandbox.ts";
@@ -71,12 +71,16 @@ export const bubblewrapSandboxes = (): SandboxProvider => ({
       launch: async (command, { directory, environment, onOutput }) => {
         const killsBefore = group?.memoryKills() ?? 0;
         const { prelude, places } = dropRoot(workspace, spec.readOnly ?? {});
-        const bubblewrap = bubblewrapArguments(spec, places, { directory, environment, help, devices });
+        const bubblewrap = bubblewrapArguments(spec, places, { directory, help, devices });
         // The inner shell answers 126 and 127 where bwrap itself would fail.
         const inside = ["/bin/sh", "-c", 'exec "$@"', "sh", ...command];
         const line = limitedCommand([...prelude, "bwrap", ...bubblewrap, "--", ...inside], spec.limits, group);
         const launcher = { ...launcherEnvironment, [ownerVariable]: ownerMark() };
-        const { pid, ended } = await spawnCommand(line, { environment: launcher, onOutput });
+        const { pid, ended } = await spawnCommand(line, {
+          environment: launcher,
+          onOutput,
+          secretInput: environmentArguments(environment),
+        });
         let killed = false;
         return {
           ended: ended.then(({ exitCode, status }) => {

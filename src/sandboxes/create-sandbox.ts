@@ -15,6 +15,8 @@ export interface SandboxParts {
   readonly paths: Sandbox["paths"];
   /** The folder for temporary files, seen from inside. */
   readonly temporary: string;
+  /** Programs are found where an image says; otherwise where systems have them. */
+  readonly ownsPath?: boolean;
   /** See `Sandbox.resolve`. Default: a path is what it is. */
   readonly resolve?: (place: string) => string;
   readonly launch: Launch;
@@ -52,7 +54,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
     throw new UsageError(`${inside} is in none of ${paths.submission}, ${paths.code}, ${paths.logs}.`);
   };
   const environment = {
-    PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+    ...(parts.ownsPath ? {} : { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" }),
     LANG: "C.UTF-8",
     USER: "agent",
     HOME: parts.temporary,

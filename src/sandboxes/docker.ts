@@ -65,6 +65,7 @@ export function dockerSandboxes(options: DockerOptions): SandboxProvider {
         },
         paths: homePaths,
         temporary: "/tmp",
+        ownsPath: true,
         launch: async (command, { directory, environment, onOutput }) => {
           commands += 1;
           const line = { command, directory, environment, labels, network };

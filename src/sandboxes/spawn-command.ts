@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import { SandboxUnavailable } from "../lib/errors.ts";
 
 /** A child process in a group and session of its own. */
@@ -14,6 +14,8 @@ interface SpawnOptions {
   readonly directory?: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly onOutput: (chunk: Uint8Array) => void;
+  /** To be read from stream number 4, by a launcher: unlike its arguments, other users of the host cannot see it. */
+  readonly secretInput?: string;
   /** Called once the first process has ended: the moment to end what it left behind. */
   readonly onExit?: () => void;
 }
@@ -29,7 +31,7 @@ export async function spawnCommand(command: readonly string[], options: SpawnOpt
     ...(options.directory === undefined ? {} : { cwd: options.directory }),
     env: options.environment,
     detached: true,
-    stdio: ["ignore", "pipe", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "pipe", ...(options.secretInput === undefined ? [] : (["pipe"] as const))],
   });
   await new Promise<void>((resolve, reject) => {
     child.once("spawn", resolve);
@@ -37,6 +39,12 @@ export async function spawnCommand(command: readonly string[], options: SpawnOpt
       reject(new SandboxUnavailable(`${command[0]} could not be started: ${error.message}`, { cause: error }));
     });
   });
+  if (options.secretInput !== undefined) {
+    const sink = child.stdio[4] as Writable;
+    // A launcher that fails before it reads says so by its exit code.
+    sink.on("error", () => undefined);
+    sink.end(options.secretInput);
+  }
   let status = "";
   const streams = [child.stdout!, child.stderr!, child.stdio[3] as Readable];
   streams[0]!.on("data", options.onOutput);

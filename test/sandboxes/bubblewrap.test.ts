@@ -1,11 +1,22 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap.ts";
 import { describeSandbox } from "../contracts/sandbox.ts";
 import { shell, withSandbox } from "../support/sandbox-folders.ts";
 import { requireProgram } from "../support/system-programs.ts";
+
+/** A process may end between being listed and being read. */
+const readFile = (path: string): string => {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+};
 
 if (requireProgram("bwrap", "bubblewrap") === null) {
   test.skip("bubblewrap is not installed");
@@ -40,6 +51,21 @@ if (requireProgram("bwrap", "bubblewrap") === null) {
     } finally {
       server.close();
     }
+  });
+
+  test("bubblewrap shows the values of variables to the command and to nobody else on the host", async () => {
+    const key = `key-${"0123456789".repeat(3)}`;
+    await withSandbox(bubblewrapSandboxes(), { environment: { SECRET: key } }, async (sandbox) => {
+      const running = sandbox.run(shell('echo "$SECRET"; sleep 1'));
+      await sleep(300);
+      let seen = "";
+      for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+        seen += readFile(`/proc/${pid}/cmdline`);
+      }
+      expect(seen).toContain("bwrap");
+      expect(seen).not.toContain(key);
+      expect((await running).output).toBe(`${key}\n`);
+    });
   });
 
   test("bubblewrap holds the share of processors that was asked for", async () => {

@@ -26,10 +26,7 @@ export function createAgent(choice: AgentChoice, folder: AgentFolder): Agent {
       ...(folder.privileged ? { hostConfig: { Privileged: true } } : {}),
     }),
     act: async ({ sandbox, signal, graceMs, onOutput }) => {
-      // Upstream's base image has conda there, and its own path is not that of a sandbox.
-      const begin = 'PATH="$PATH:/opt/conda/bin"; exec bash "$@"';
-      const command = ["bash", "-c", begin, "bash", `${agentFolder}/start.sh`, ...parameters];
-      return await sandbox.run(command, { signal, graceMs, onOutput });
+      return await sandbox.run(["bash", `${agentFolder}/start.sh`, ...parameters], { signal, graceMs, onOutput });
     },
   };
 }
