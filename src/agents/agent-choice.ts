@@ -19,3 +19,8 @@ export const agentChoice = z.object({
   answers: z.string().optional(),
 });
 export type AgentChoice = z.infer<typeof agentChoice>;
+
+/** What results and folders call an agent. */
+export function agentLabel({ label, id, name }: AgentChoice): string {
+  return label ?? id ?? name;
+}

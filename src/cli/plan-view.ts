@@ -1,3 +1,4 @@
+import { agentLabel } from "../agents/agent-choice.ts";
 import { formatSeconds } from "../lib/format-seconds.ts";
 import { type HostSettings, planKey, plannedRuns, readPlan } from "../runs/group-plan.ts";
 import { findGroup, type GroupRequest, type PlannedGroup } from "../runs/start-group.ts";
@@ -32,7 +33,7 @@ export function describePlan(
     group: group?.folder ?? null,
     continued: group?.continued ?? false,
   };
-  const label = agent.label ?? agent.id ?? agent.name;
+  const label = agentLabel(agent);
   const count = `${competitions.length} competition${plural(competitions.length)} x ${seeds.length} seed${plural(seeds.length)}`;
   const text = formatFields(`${runs} run${plural(runs)}: ${count}, agent ${label}`, [
     ["sandbox", `${sandbox.name}${sandbox.name === "local" ? ": no isolation" : `, network ${sandbox.network}`}`],

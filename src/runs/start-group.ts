@@ -4,6 +4,7 @@ import { mkdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { agentLabel } from "../agents/agent-choice.ts";
 import { writeFileAtomically } from "../lib/files.ts";
 import { sha256 } from "../lib/hashing.ts";
 import { isLocked, withLockInTurn } from "../lib/lock-file.ts";
@@ -64,7 +65,7 @@ export function findGroup(runDirectory: string, key: string): string | null {
 async function makeGroup(runDirectory: string, key: string, request: GroupRequest): Promise<string> {
   const now = new Date();
   const stamp = `${now.toISOString().slice(0, 19).replaceAll(":", "-")}-UTC`;
-  const label = (request.agent.label ?? request.agent.name).replaceAll(/[^\w.-]+/g, "-");
+  const label = agentLabel(request.agent).replaceAll(/[^\w.-]+/g, "-");
   const base = `${stamp}_run-group_${label}`;
   let name = base;
   for (let number = 2; existsSync(join(runDirectory, name)); number += 1) name = `${base}-${number}`;
