@@ -165,6 +165,8 @@ export interface CommandOptions {
   readonly signal?: AbortSignal;
   /** Output as it comes, up to the limit. */
   readonly onOutput?: (chunk: Uint8Array) => void;
+  /** Whether the result holds the output too. Default: yes; a command that prints for days had better not. */
+  readonly keepOutput?: boolean;
 }
 
 /** How a command ended. Failing and running out of time are values, not exceptions. */

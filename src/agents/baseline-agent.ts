@@ -47,7 +47,12 @@ export function baselineAgent(name: string, bundle: string): Agent {
     },
     act: async ({ sandbox, signal, graceMs, onOutput }) => {
       const places = [sandbox.resolve(node), sandbox.resolve(solver)];
-      return await sandbox.run(["/bin/sh", "-c", launcher, "sh", ...places], { signal, graceMs, onOutput });
+      return await sandbox.run(["/bin/sh", "-c", launcher, "sh", ...places], {
+        signal,
+        graceMs,
+        onOutput,
+        keepOutput: false,
+      });
     },
   };
 }

@@ -39,7 +39,7 @@ export const command: AgentKind = {
         const folder = sandbox.resolve(agentFolder);
         const own: Record<string, string> = directory === null ? {} : { AGENT_DIR: folder };
         const inside = words.map((word) => (typeof word === "string" ? word : `${folder}/${word.file}`));
-        const result = await sandbox.run(inside, { signal, graceMs, onOutput, environment: own });
+        const result = await sandbox.run(inside, { signal, graceMs, onOutput, environment: own, keepOutput: false });
         if (result.exitCode === 127 && result.outputBytes < 200) {
           say(task, `mlebench: exit code 127: \`${inside[0]}\`, or what it calls, was not found in the sandbox.`);
         }

@@ -37,7 +37,7 @@ export const dummy: AgentKind = {
       };
       const instructions = sandbox.resolve("/home/instructions.txt");
       const command = ["/bin/sh", sandbox.resolve(script), places[sample.kind](), sample.note, instructions];
-      return await sandbox.run(command, { signal, graceMs, onOutput });
+      return await sandbox.run(command, { signal, graceMs, onOutput, keepOutput: false });
     },
   }),
 };

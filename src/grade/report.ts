@@ -1,7 +1,7 @@
 import type { Edition } from "../contracts.ts";
 import type { Thresholds } from "../lib/facts.ts";
 import { localIsoTime } from "../lib/local-iso-time.ts";
-import { rankScore } from "./rank-score.ts";
+import { type Medal, rankScore } from "./rank-score.ts";
 import type { Standing } from "./standing.ts";
 
 /** A number in JSON, which has no words of its own for the three that are not finite. */
@@ -134,4 +134,9 @@ export function aggregateReports(reports: readonly CompetitionReport[]): Grading
 
 function jsonNumber(value: number | null): JsonNumber | null {
   return value === null || Number.isFinite(value) ? value : (String(value) as JsonNumber);
+}
+
+/** The medal of a report, null without one. */
+export function medalOf(report: Pick<CompetitionReport, `${Medal}_medal`>): Medal | null {
+  return report.gold_medal ? "gold" : report.silver_medal ? "silver" : report.bronze_medal ? "bronze" : null;
 }

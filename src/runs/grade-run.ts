@@ -1,34 +1,12 @@
 import { join } from "node:path";
-import type { CompetitionReport } from "../grade/report.ts";
+import { type CompetitionReport, medalOf } from "../grade/report.ts";
 import { writeFileAtomically } from "../lib/files.ts";
 import { sha256 } from "../lib/hashing.ts";
 import type { GradingItem } from "./grading-item.ts";
 import type { JournalLine } from "./journal.ts";
-import type { Medal, RunEvent } from "./run-events.ts";
+import type { RunGrade } from "./read-grade.ts";
+import type { RunEvent } from "./run-events.ts";
 import { runFiles } from "./run-folder.ts";
-
-/** One submission of a run's course and what it would have scored. */
-export interface GradedCandidate {
-  readonly file: string;
-  readonly elapsedMs: number;
-  readonly sha256: string;
-  readonly valid: boolean;
-  readonly score: number | null;
-  readonly medal: Medal | null;
-}
-
-/** What `grade.json` holds. */
-export interface RunGrade {
-  readonly format: 1;
-  readonly report: CompetitionReport;
-  /** In the order of time: the score over time. */
-  readonly candidates: readonly GradedCandidate[];
-}
-
-/** The best medal of a report. */
-export function medalOf(report: CompetitionReport): Medal | null {
-  return report.gold_medal ? "gold" : report.silver_medal ? "silver" : report.bronze_medal ? "bronze" : null;
-}
 
 /** Grades a sealed submission and the candidates before it, each content once, and writes `grade.json`. */
 export async function gradeRun(
@@ -45,15 +23,15 @@ export async function gradeRun(
   };
   const sealed = events.findLast((event) => event.type === "sealed");
   const report = await gradeOnce(sealed?.submission?.sha256 ?? "none", runFiles.submission);
-  const candidates: GradedCandidate[] = [];
+  const candidates: RunGrade["candidates"] = [];
   for (const event of lastAttempt(events)) {
     if (event.type !== "candidate") continue;
     const { file, elapsedMs, sha256: hash } = event;
-    const { valid_submission: valid, score, ...rest } = await gradeOnce(hash, file);
-    const medal = medalOf({ valid_submission: valid, score, ...rest });
-    candidates.push({ file, elapsedMs, sha256: hash, valid, score, medal });
+    const graded = await gradeOnce(hash, file);
+    const { valid_submission: valid, score } = graded;
+    candidates.push({ file, elapsedMs, sha256: hash, valid, score, medal: medalOf(graded) });
   }
-  const text = `${JSON.stringify({ format: 1, report, candidates } satisfies RunGrade, null, 2)}\n`;
+  const text = `${JSON.stringify({ format: 1, report, candidates } satisfies RunGrade & { format: 1 }, null, 2)}\n`;
   await writeFileAtomically(join(folder, runFiles.grade), text);
   const { valid_submission: valid, score } = report;
   return { type: "graded", grade: sha256(text), valid, score, medal: medalOf(report) };

@@ -1,4 +1,5 @@
 import type { SandboxRecord, SandboxUsage } from "../contracts.ts";
+import type { Medal } from "../grade/rank-score.ts";
 
 /** How a run ended. Only infrastructure errors are tried again. */
 export const runEnds = ["finished", "limit", "agent-error", "infrastructure-error", "cancelled"] as const;
@@ -47,8 +48,6 @@ export type RunEvent =
       readonly medal: Medal | null;
     }
   | { readonly type: "ended"; readonly end: RunEnd; readonly reason: string };
-
-export type Medal = "gold" | "silver" | "bronze";
 
 /** The events of a run group. */
 export type GroupEvent =

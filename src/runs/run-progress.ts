@@ -1,6 +1,7 @@
 import type { JournalLine } from "./journal.ts";
 import { readLastLines } from "./journal-tail.ts";
-import type { Medal, RunEnd, RunEvent } from "./run-events.ts";
+import type { Medal } from "../grade/rank-score.ts";
+import type { RunEnd, RunEvent } from "./run-events.ts";
 
 /**
  * How far a run's own journal says it got, whoever is alive: nothing written, an attempt `open` (the agent works, or has

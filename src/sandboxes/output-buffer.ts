@@ -1,31 +1,36 @@
-/** Keeps the first `limit` bytes of a command's output and counts the rest, so that a flood costs no memory. */
+/**
+ * Takes the first `limit` bytes of a command's output and counts the rest, so that a flood costs no memory. With `keep` off
+ * even those are only passed on.
+ */
 export class OutputBuffer {
   readonly #limit: number;
   readonly #onOutput: ((chunk: Uint8Array) => void) | undefined;
+  readonly #keep: boolean;
   readonly #chunks: Uint8Array[] = [];
-  #kept = 0;
+  #taken = 0;
   #seen = 0;
 
-  constructor(limit: number, onOutput?: (chunk: Uint8Array) => void) {
+  constructor(limit: number, onOutput?: (chunk: Uint8Array) => void, keep = true) {
     this.#limit = limit;
     this.#onOutput = onOutput;
+    this.#keep = keep;
   }
 
-  /** Bytes that came, kept or not. */
+  /** Bytes that came, taken or not. */
   get bytes(): number {
     return this.#seen;
   }
 
   get truncated(): boolean {
-    return this.#seen > this.#kept;
+    return this.#seen > this.#taken;
   }
 
   add(chunk: Uint8Array): void {
     this.#seen += chunk.length;
-    const part = chunk.subarray(0, this.#limit - this.#kept);
+    const part = chunk.subarray(0, this.#limit - this.#taken);
     if (part.length === 0) return;
-    this.#kept += part.length;
-    this.#chunks.push(part);
+    this.#taken += part.length;
+    if (this.#keep) this.#chunks.push(part);
     this.#onOutput?.(part);
   }
 

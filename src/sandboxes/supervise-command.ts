@@ -50,7 +50,7 @@ export async function superviseCommand(
   options: Supervision,
 ): Promise<CommandResult> {
   const started = performance.now();
-  const output = new OutputBuffer(options.limits.outputBytes ?? 64 * 2 ** 20, options.onOutput);
+  const output = new OutputBuffer(options.limits.outputBytes ?? 64 * 2 ** 20, options.onOutput, options.keepOutput);
   const { directory, environment } = options;
   const launched = await launch(command, { directory, environment, onOutput: (chunk) => output.add(chunk) });
   const forget = options.onLaunch(launched);

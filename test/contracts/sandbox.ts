@@ -101,6 +101,14 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
     });
 
     test("keeps the first bytes of too much output and counts the rest", async () => {
+      await withSandbox(provider, {}, async (sandbox) => {
+        let passed = "";
+        const onOutput = (chunk: Uint8Array): void => {
+          passed += Buffer.from(chunk).toString();
+        };
+        const { output, outputBytes } = await sandbox.run(["echo", "hello"], { onOutput, keepOutput: false });
+        expect([output, outputBytes, passed]).toEqual(["", 6, "hello\n"]);
+      });
       await withSandbox(provider, { limits: { outputBytes: 1000 } }, async (sandbox) => {
         let streamed = 0;
         const result = await sandbox.run(shell("yes | head -c 3000000; exit 4"), {

@@ -1,11 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join, relative } from "node:path";
+import type { Medal } from "../../src/grade/rank-score.ts";
 import { sha256 } from "../../src/lib/hashing.ts";
 import { type Lock, takeLock } from "../../src/lib/lock-file.ts";
 import { type GroupPlan, planKey, plannedRuns } from "../../src/runs/group-plan.ts";
 import { Journal } from "../../src/runs/journal.ts";
-import type { GroupEvent, Medal, RunEnd, RunEvent } from "../../src/runs/run-events.ts";
+import type { GroupEvent, RunEnd, RunEvent } from "../../src/runs/run-events.ts";
 import { groupFiles, runFiles } from "../../src/runs/run-folder.ts";
 import { writeSummaries } from "../../src/runs/write-summaries.ts";
 

@@ -26,7 +26,12 @@ export function createAgent(choice: AgentChoice, folder: AgentFolder): Agent {
       ...(folder.privileged ? { hostConfig: { Privileged: true } } : {}),
     }),
     act: async ({ sandbox, signal, graceMs, onOutput }) => {
-      return await sandbox.run(["bash", `${agentFolder}/start.sh`, ...parameters], { signal, graceMs, onOutput });
+      return await sandbox.run(["bash", `${agentFolder}/start.sh`, ...parameters], {
+        signal,
+        graceMs,
+        onOutput,
+        keepOutput: false,
+      });
     },
   };
 }

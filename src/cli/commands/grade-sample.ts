@@ -1,7 +1,7 @@
 import { getCompetition } from "../../competitions/get-competition.ts";
 import { gradeSubmission } from "../../grade/grade-submission.ts";
 import { answersPath } from "../../grade/prepared-files.ts";
-import type { CompetitionReport } from "../../grade/report.ts";
+import { type CompetitionReport, medalOf } from "../../grade/report.ts";
 import { type Standing, standingFromLeaderboard } from "../../grade/standing.ts";
 import { defaultDataDirectory } from "../../lib/data-directory.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -40,7 +40,7 @@ function describe(report: CompetitionReport): string {
       [extra.failure?.kind ?? "problem", extra.failure?.reason ?? "no submission"],
     ]);
   }
-  const medal = report.gold_medal ? "gold" : report.silver_medal ? "silver" : report.bronze_medal ? "bronze" : "none";
+  const medal = medalOf(report) ?? "none";
   const distance = extra.distance === null ? [] : nextMedal(report, extra.distance);
   return formatFields(report.competition_id, [
     ["score", `${report.score ?? extra.unrounded_score} (${report.is_lower_better ? "lower" : "higher"} is better)`],
