@@ -1,4 +1,4 @@
-import { formatBytes } from "../lib/format-bytes.ts";
+import { formatMebibytes } from "../lib/format-bytes.ts";
 import { formatSeconds } from "../lib/format-seconds.ts";
 import { type HostSettings, planKey, plannedRuns, readPlan } from "../runs/group-plan.ts";
 import { findGroup, type GroupRequest, type PlannedGroup } from "../runs/start-group.ts";
@@ -37,28 +37,30 @@ export function describePlan(
   const text = formatFields(`${runs} run${plural(runs)}: ${count}, agent ${label}`, [
     ["sandbox", `${sandbox.name}${sandbox.name === "local" ? ": no isolation" : `, network ${sandbox.network}`}`],
     ["each run", describeLimits(limits)],
-    [
-      "together",
-      `${settings.jobs} at once, at most ${formatSeconds(longestMs / 1000)}` +
-        (settings.budgetMs === undefined ? "" : ` (budget ${formatSeconds(settings.budgetMs / 1000)})`),
-    ],
+    ["together", together(unfinished, longestMs, settings)],
     ["data", dataDirectory],
     ["folder", group === null ? `a new one in ${runDirectory}` : group.folder],
-    ...(group?.continued ? [["continues", `${runs - unfinished} of ${runs} runs are done`] as const] : []),
+    ...(group?.continued ? [["continued", `${runs - unfinished} of ${runs} runs are done already`] as const] : []),
   ]);
   return { data, text };
+}
+
+function together(unfinished: number, longestMs: number, { jobs, budgetMs }: HostSettings): string {
+  if (unfinished === 0) return "nothing is left to do";
+  const atOnce = Math.min(jobs, unfinished);
+  const budget = budgetMs === undefined ? "" : ` (budget ${formatSeconds(budgetMs / 1000)})`;
+  return `${atOnce === 1 && unfinished > 1 ? "one after the other" : `${atOnce} at once`}, at most ${formatSeconds(longestMs / 1000)}${budget}`;
 }
 
 const plural = (count: number): string => (count === 1 ? "" : "s");
 
 function describeLimits({ wallClockMs, memoryMb, cpus, gpus, diskMb, processes }: GroupRequest["limits"]): string {
-  const megabytes = (value: number): string => formatBytes(value * 2 ** 20);
   return [
     `at most ${formatSeconds(wallClockMs / 1000)}`,
     ...(cpus === undefined ? [] : [`${cpus} cpu${plural(cpus)}`]),
-    ...(memoryMb === undefined ? [] : [`${megabytes(memoryMb)} of memory`]),
+    ...(memoryMb === undefined ? [] : [`${formatMebibytes(memoryMb)} of memory`]),
     ...(gpus === undefined ? [] : [`${gpus} graphics card${plural(gpus)}`]),
-    ...(diskMb === undefined ? [] : [`${megabytes(diskMb)} of disk`]),
+    ...(diskMb === undefined ? [] : [`${formatMebibytes(diskMb)} of disk`]),
     ...(processes === undefined ? [] : [`${processes} processes`]),
   ].join(", ");
 }

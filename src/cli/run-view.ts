@@ -75,7 +75,7 @@ export function describeHappening({ what, run, elapsedMs }: RunHappening): strin
     case "candidate":
       return `${run.id}: a new submission${elapsedMs === null ? "" : ` after ${formatClock(elapsedMs)}`}`;
     case "interrupted":
-      return `${run.id}: interrupted, ${run.reason ?? "for an unknown reason"}`;
+      return `${run.id}: interrupted: ${run.reason ?? "for an unknown reason"}`;
     case "ended":
       return `${run.id}: ${describeEnd(run)}`;
   }
