@@ -4,7 +4,7 @@ import { formatSeconds } from "../lib/format-seconds.ts";
 import type { HostSettings } from "../runs/group-plan.ts";
 import { type GroupState, readGroup } from "../runs/read-group.ts";
 import { groupFiles } from "../runs/run-folder.ts";
-import { lastWords, startHost } from "../runs/start-group.ts";
+import { lastEnd, lastWords, startHost } from "../runs/start-group.ts";
 import { summarizeGroup } from "../runs/summarize-group.ts";
 import { settledEnds } from "../runs/unfinished-runs.ts";
 import { watchGroup } from "../runs/watch-group.ts";
@@ -24,6 +24,7 @@ export async function conductGroup(
 ): Promise<number> {
   // Before the host starts, so that nothing it does is missed.
   const watch = watchGroup(folder);
+  const endBefore = lastEnd(folder);
   const interrupts = onSignals(folder);
   try {
     await startHost(folder, settings);
@@ -32,6 +33,7 @@ export async function conductGroup(
     const { budgetMs } = settings;
     const { end } = await followGroup(watch, {
       signal: interrupts.leaving,
+      endBefore,
       ...(budgetMs === undefined ? {} : { budgetMs }),
     });
     if (end === "left") {

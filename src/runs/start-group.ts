@@ -10,7 +10,7 @@ import { sha256 } from "../lib/hashing.ts";
 import { isLocked, withLockInTurn } from "../lib/lock-file.ts";
 import { packageVersion } from "../lib/package-version.ts";
 import { type GroupPlan, type HostSettings, planKey, plannedRuns, readPlan } from "./group-plan.ts";
-import { Journal } from "./journal.ts";
+import { Journal, readLastEvent } from "./journal.ts";
 import type { GroupEvent } from "./run-events.ts";
 import { groupFiles } from "./run-folder.ts";
 import { unfinishedRuns } from "./unfinished-runs.ts";
@@ -95,7 +95,8 @@ async function makeGroup(runDirectory: string, key: string, request: GroupReques
  */
 export async function startHost(folder: string, settings: HostSettings): Promise<void> {
   const lock = join(folder, groupFiles.lock);
-  if (isLocked(lock)) return;
+  // One that has written its end is about to go and takes nothing on any more.
+  for (; isLocked(lock); await sleep(10)) if (lastEnd(folder) === null) return;
   // A request that a host was killed before it could follow. From now on requests are for the new one.
   rmSync(join(folder, groupFiles.stop), { force: true });
   const program = fileURLToPath(new URL(`./run-host${extname(import.meta.url)}`, import.meta.url));
@@ -117,6 +118,12 @@ export async function startHost(folder: string, settings: HostSettings): Promise
   // Another one may have been quicker, and this one have ended because of that.
   if (end === null || end === "" || isLocked(lock)) return;
   throw new BenchError("host", `The process that executes the group ended at once (${end}).\n${lastWords(folder)}`);
+}
+
+/** When a group's host ended, if nothing happened since. */
+export function lastEnd(folder: string): string | null {
+  const last = readLastEvent<GroupEvent>(join(folder, groupFiles.events));
+  return last?.type === "host-ended" ? last.time : null;
 }
 
 /** The end of what a group's host has printed. */
