@@ -1,6 +1,6 @@
 import { formatMebibytes } from "../lib/format-bytes.ts";
 import { formatSeconds } from "../lib/format-seconds.ts";
-import { type HostSettings, planKey, plannedRuns, readPlan } from "../runs/group-plan.ts";
+import { agentLabel, type HostSettings, planKey, plannedRuns, readPlan } from "../runs/group-plan.ts";
 import { findGroup, type GroupRequest, type PlannedGroup } from "../runs/start-group.ts";
 import { unfinishedRuns } from "../runs/unfinished-runs.ts";
 import { formatFields } from "./output.ts";
@@ -32,9 +32,8 @@ export function describePlan(
     group: group?.folder ?? null,
     continued: group?.continued ?? false,
   };
-  const label = agent.label ?? agent.id ?? agent.name;
   const count = `${competitions.length} competition${plural(competitions.length)} x ${seeds.length} seed${plural(seeds.length)}`;
-  const text = formatFields(`${runs} run${plural(runs)}: ${count}, agent ${label}`, [
+  const text = formatFields(`${runs} run${plural(runs)}: ${count}, agent ${agentLabel(agent)}`, [
     ["sandbox", `${sandbox.name}${sandbox.name === "local" ? ": no isolation" : `, network ${sandbox.network}`}`],
     ["each run", describeLimits(limits)],
     ["together", together(unfinished, longestMs, settings)],

@@ -63,6 +63,11 @@ export interface HostSettings {
   readonly retries: number;
 }
 
+/** What results call an agent. */
+export function agentLabel({ label, id, name }: Pick<GroupPlan["agent"], "label" | "id" | "name">): string {
+  return label ?? id ?? name;
+}
+
 /** What makes two commands the same: everything that can change a result. */
 export function planKey(plan: Omit<GroupPlan, "format" | "name" | "key" | "createdAt" | "version" | "retain">): string {
   const { agent, competitions, seeds, limits: limit, sandbox, dataDirectory, edition } = plan;

@@ -9,7 +9,7 @@ import { writeFileAtomically } from "../lib/files.ts";
 import { sha256 } from "../lib/hashing.ts";
 import { isLocked, withLockInTurn } from "../lib/lock-file.ts";
 import { packageVersion } from "../lib/package-version.ts";
-import { type GroupPlan, type HostSettings, planKey, plannedRuns, readPlan } from "./group-plan.ts";
+import { agentLabel, type GroupPlan, type HostSettings, planKey, plannedRuns, readPlan } from "./group-plan.ts";
 import { Journal, readLastEvent } from "./journal.ts";
 import type { GroupEvent } from "./run-events.ts";
 import { groupFiles } from "./run-folder.ts";
@@ -65,7 +65,7 @@ export function findGroup(runDirectory: string, key: string): string | null {
 async function makeGroup(runDirectory: string, key: string, request: GroupRequest): Promise<string> {
   const now = new Date();
   const stamp = `${now.toISOString().slice(0, 19).replaceAll(":", "-")}-UTC`;
-  const label = (request.agent.label ?? request.agent.name).replaceAll(/[^\w.-]+/g, "-");
+  const label = agentLabel(request.agent).replaceAll(/[^\w.-]+/g, "-");
   const base = `${stamp}_run-group_${label}`;
   let name = base;
   for (let number = 2; existsSync(join(runDirectory, name)); number += 1) name = `${base}-${number}`;

@@ -1,3 +1,4 @@
+import { agentLabel } from "./group-plan.ts";
 import { type MeanAndError, meanAndError } from "./mean-and-error.ts";
 import { type RunGrade, readGrade } from "./read-grade.ts";
 import type { GroupState, RunStatus } from "./read-group.ts";
@@ -59,7 +60,7 @@ export function summarizeGroup({ folder, plan, runs }: GroupState): GroupSummary
   return {
     group: plan.name,
     folder,
-    agent: plan.agent.label ?? plan.agent.name,
+    agent: agentLabel(plan.agent),
     competitions: [...byCompetition].map(([competitionId, members]) => summarizeCompetition(competitionId, members)),
     shares: sharesOf(complete),
     seeds: { complete: complete.length, total: seeds.length },
