@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { formatSeconds } from "../lib/format-seconds.ts";
 import type { HostSettings } from "../runs/group-plan.ts";
 import { type GroupState, readGroup } from "../runs/read-group.ts";
 import { groupFiles } from "../runs/run-folder.ts";
-import { startHost } from "../runs/start-group.ts";
+import { lastEnd, lastWords, startHost } from "../runs/start-group.ts";
 import { summarizeGroup } from "../runs/summarize-group.ts";
 import { settledEnds } from "../runs/unfinished-runs.ts";
 import { watchGroup } from "../runs/watch-group.ts";
@@ -23,17 +24,35 @@ export async function conductGroup(
 ): Promise<number> {
   // Before the host starts, so that nothing it does is missed.
   const watch = watchGroup(folder);
-  await startHost(folder, settings);
-  const leaving = new AbortController();
-  const release = onSignals(folder, leaving);
+  const endBefore = lastEnd(folder);
+  const interrupts = onSignals(folder);
   try {
-    const budget = settings.budgetMs === undefined ? {} : { budgetMs: settings.budgetMs };
-    const { end } = await followGroup(watch, { signal: leaving.signal, ...budget });
-    if (end === "left") note(`The group goes on. See \`mlebench ps\`, \`mlebench stop ${folder}\`.`);
-    if (end === "died") note(`${lastWords(folder)}Run the same command again to continue.`);
-    return showResults(folder, end, options);
+    await startHost(folder, settings);
+    // It came while no host was there to see it.
+    if (interrupts.asked()) askToStop(folder);
+    const { budgetMs } = settings;
+    const { end } = await followGroup(watch, {
+      signal: interrupts.leaving,
+      endBefore,
+      ...(budgetMs === undefined ? {} : { budgetMs }),
+    });
+    if (end === "left") {
+      note(`The group is left to itself: see \`mlebench ps --run-dir ${dirname(folder)}\`.`);
+      return exitCodes.interrupted;
+    }
+    if (end === "died") {
+      note(`The process that executed the group is gone.\n${lastWords(folder)}Run the same command again to continue.`);
+    }
+    if (end === "stopped") note("The group was stopped; the same command continues it.");
+    if (end === "budget") {
+      note(
+        `The budget of ${formatSeconds(budgetMs! / 1000)} is used up; the same command with a larger one continues.`,
+      );
+    }
+    const exitCode = showResults(folder, end, options);
+    return interrupts.asked() && end === "stopped" ? exitCodes.interrupted : exitCode;
   } finally {
-    release();
+    interrupts.release();
   }
 }
 
@@ -54,26 +73,25 @@ function isGood({ runs }: GroupState): boolean {
   );
 }
 
-function onSignals(folder: string, leaving: AbortController): () => void {
+function askToStop(folder: string): void {
+  writeFileSync(join(folder, groupFiles.stop), "");
+}
+
+function onSignals(folder: string) {
+  const leaving = new AbortController();
   let asked = false;
   const stop = (): void => {
     if (asked) leaving.abort();
     if (asked) return;
     asked = true;
-    writeFileSync(join(folder, groupFiles.stop), "");
-    note("Stopping: agents are asked to end. Once more leaves the group to itself.");
+    askToStop(folder);
+    note("Stopping: the agents are asked to end. Interrupt again to leave without waiting for that.");
   };
   const leave = (): void => leaving.abort();
   process.on("SIGINT", stop).on("SIGTERM", stop).on("SIGHUP", leave);
-  return () => {
-    process.off("SIGINT", stop).off("SIGTERM", stop).off("SIGHUP", leave);
+  return {
+    leaving: leaving.signal,
+    asked: () => asked,
+    release: () => process.off("SIGINT", stop).off("SIGTERM", stop).off("SIGHUP", leave),
   };
-}
-
-/** The end of what a host printed before it died. */
-function lastWords(folder: string): string {
-  const log = join(folder, groupFiles.log);
-  const lines = existsSync(log) ? readFileSync(log, "utf8").trimEnd().split("\n").slice(-5) : [];
-  const said = lines.filter(Boolean).map((line) => `  ${line}\n`);
-  return `The process that executed the group is gone.\n${said.join("")}`;
 }

@@ -1,4 +1,4 @@
-import { formatBytes } from "../lib/format-bytes.ts";
+import { formatMebibytes } from "../lib/format-bytes.ts";
 import { formatSeconds } from "../lib/format-seconds.ts";
 import type { RunLimits } from "../runs/group-plan.ts";
 
@@ -7,13 +7,12 @@ export const plural = (count: number): string => (count === 1 ? "" : "s");
 
 /** What each run may use, for people. */
 export function describeLimits({ wallClockMs, memoryMb, cpus, gpus, diskMb, processes }: RunLimits): string {
-  const megabytes = (value: number): string => formatBytes(value * 2 ** 20);
   return [
     `at most ${formatSeconds(wallClockMs / 1000)}`,
     ...(cpus === undefined ? [] : [`${cpus} cpu${plural(cpus)}`]),
-    ...(memoryMb === undefined ? [] : [`${megabytes(memoryMb)} of memory`]),
+    ...(memoryMb === undefined ? [] : [`${formatMebibytes(memoryMb)} of memory`]),
     ...(gpus === undefined ? [] : [`${gpus} graphics card${plural(gpus)}`]),
-    ...(diskMb === undefined ? [] : [`${megabytes(diskMb)} of disk`]),
+    ...(diskMb === undefined ? [] : [`${formatMebibytes(diskMb)} of disk`]),
     ...(processes === undefined ? [] : [`${processes} processes`]),
   ].join(", ");
 }

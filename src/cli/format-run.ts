@@ -9,16 +9,17 @@ export function formatClock(milliseconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** The run's end in a few words: `finished, score 0.81, silver medal, in 3 min 5 s`. */
+/** The run's end in a few words: `limit (its time of 3 min was over), score 0.81, silver medal, in 3 min`. */
 export function describeEnd(run: RunStatus): string {
-  const parts: string[] = [run.end ?? run.state];
-  if (run.end === "agent-error" || run.end === "infrastructure-error") parts.push(firstLine(run.reason ?? ""));
+  const why = firstLine(run.reason ?? "").replace(/^(Its?|The) /, (word) => word.toLowerCase());
+  const isPlain = why === "" || run.end === "finished" || run.end === "cancelled";
+  const parts: string[] = [`${run.end ?? run.state}${isPlain ? "" : ` (${why})`}`];
   if (run.score !== null) parts.push(`score ${run.score}`);
   else if (run.valid === true) parts.push("a score that is no finite number");
-  else parts.push(run.submission ? "invalid submission" : "no submission");
+  else parts.push(!run.submission ? "no submission" : run.valid === null ? "not graded" : "invalid submission");
   if (run.medal !== null) parts.push(`${run.medal} medal`);
-  if (run.elapsedMs !== null) parts.push(`in ${formatSeconds(run.elapsedMs / 1000)}`);
-  return parts.filter((part) => part !== "").join(", ");
+  if (run.elapsedMs) parts.push(`in ${formatSeconds(Math.max(1, Math.round(run.elapsedMs / 1000)))}`);
+  return parts.join(", ");
 }
 
 /** The first line of a text, without its full stop, for use inside a sentence. */

@@ -1,3 +1,4 @@
+import { agentLabel } from "../agents/agent-choice.ts";
 import { countRuns } from "../runs/count-runs.ts";
 import type { GroupState, RunStatus } from "../runs/read-group.ts";
 
@@ -7,7 +8,7 @@ export function groupJson(group: GroupState): Record<string, unknown> {
   return {
     group: plan.name,
     folder: group.folder,
-    agent: plan.agent.label ?? plan.agent.name,
+    agent: agentLabel(plan.agent),
     created_at: plan.createdAt,
     started_at: group.startedAt,
     host: { alive: host.alive, pid: host.pid, machine: host.machine },

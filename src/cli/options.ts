@@ -1,5 +1,4 @@
-import { Option } from "commander";
-import { UsageError } from "../lib/errors.ts";
+import { InvalidArgumentError, Option } from "commander";
 
 /** A command's module is loaded when the command runs: `mlebench --help` loads none. */
 type Run = (...parameters: never[]) => Promise<number> | number;
@@ -28,14 +27,15 @@ export const socket = () =>
 
 export function positiveInteger(text: string): number {
   if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new UsageError(`Expected a whole number of at least 1, found \`${text}\`.`);
+  throw new InvalidArgumentError("Expected a whole number of at least 1.");
 }
 
 export function nonNegativeInteger(text: string): number {
-  return text === "0" ? 0 : positiveInteger(text);
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Expected a whole number, or 0.");
 }
 
 export function positiveNumber(text: string): number {
   if (Number(text) > 0 && Number.isFinite(Number(text))) return Number(text);
-  throw new UsageError(`Expected a number above 0, found \`${text}\`.`);
+  throw new InvalidArgumentError("Expected a number above 0.");
 }

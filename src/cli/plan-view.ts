@@ -33,21 +33,23 @@ export function describePlan(
     group: group?.folder ?? null,
     continued: group?.continued ?? false,
   };
-  const label = agentLabel(agent);
   const count = `${competitions.length} competition${plural(competitions.length)} x ${seeds.length} seed${plural(seeds.length)}`;
-  const text = formatFields(`${runs} run${plural(runs)}: ${count}, agent ${label}`, [
+  const text = formatFields(`${runs} run${plural(runs)}: ${count}, agent ${agentLabel(agent)}`, [
     ["sandbox", `${sandbox.name}${sandbox.name === "local" ? ": no isolation" : `, network ${sandbox.network}`}`],
     ["each run", describeLimits(limits)],
-    [
-      "together",
-      `${settings.jobs} at once, at most ${formatSeconds(longestMs / 1000)}` +
-        (settings.budgetMs === undefined ? "" : ` (budget ${formatSeconds(settings.budgetMs / 1000)})`),
-    ],
+    ["together", together(unfinished, longestMs, settings)],
     ["data", dataDirectory],
     ["folder", group === null ? `a new one in ${runDirectory}` : group.folder],
-    ...(group?.continued ? [["continues", `${runs - unfinished} of ${runs} runs are done`] as const] : []),
+    ...(group?.continued ? [["continued", `${runs - unfinished} of ${runs} runs are done already`] as const] : []),
   ]);
   return { data, text };
+}
+
+function together(unfinished: number, longestMs: number, { jobs, budgetMs }: HostSettings): string {
+  if (unfinished === 0) return "nothing is left to do";
+  const atOnce = Math.min(jobs, unfinished);
+  const budget = budgetMs === undefined ? "" : ` (budget ${formatSeconds(budgetMs / 1000)})`;
+  return `${atOnce === 1 && unfinished > 1 ? "one after the other" : `${atOnce} at once`}, at most ${formatSeconds(longestMs / 1000)}${budget}`;
 }
 
 /** The group that the same command would continue. */

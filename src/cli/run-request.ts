@@ -69,31 +69,49 @@ function isFolder(path: string): boolean {
 
 function splitVariable(text: string): [name: string, value: string] {
   const equals = text.indexOf("=");
-  if (equals < 1) throw new UsageError(`Expected NAME=VALUE, found \`${text}\`.`);
+  if (equals < 1) throw new UsageError(`--env: Expected NAME=VALUE, found \`${text}\`.`);
   return [text.slice(0, equals), text.slice(equals + 1)];
 }
 
+const mostSeeds = 10_000;
+
 /** Seeds from 0: "3" is three of them; "0,4,7" are these. */
 export function chooseSeeds(text = "1"): number[] {
-  if (/^[1-9]\d*$/.test(text)) return Array.from({ length: Number(text) }, (_, seed) => seed);
+  if (/^[1-9]\d*$/.test(text)) {
+    if (Number(text) > mostSeeds) throw new UsageError(`--seeds: Expected at most ${mostSeeds}, found \`${text}\`.`);
+    return Array.from({ length: Number(text) }, (_, seed) => seed);
+  }
   if (/^\d+(,\d+)+,?$|^\d+,$/.test(text)) {
     return [...new Set(text.split(",").filter(Boolean).map(Number))];
   }
-  throw new UsageError(`Expected a number of seeds, or seeds with commas between them, found \`${text}\`.`);
+  throw new UsageError(`--seeds: Expected a number of seeds, or seeds such as 0,4,7, found \`${text}\`.`);
 }
 
 export function chooseLimits(options: RunOptions): RunLimits {
   const { memory, cpus, gpus, processes, disk, fileSize, outputLimit } = options;
   return {
-    wallClockMs: parseDuration(options.timeLimit),
-    ...(memory === undefined ? {} : { memoryMb: parseMemory(memory) }),
+    wallClockMs: option("--time-limit", parseDuration, options.timeLimit),
+    ...(memory === undefined ? {} : { memoryMb: option("--memory", parseMemory, memory) }),
     ...(cpus === undefined ? {} : { cpus }),
     ...(gpus === undefined ? {} : { gpus }),
     ...(processes === undefined ? {} : { processes }),
-    ...(disk === undefined ? {} : { diskMb: parseMemory(disk) }),
-    ...(fileSize === undefined ? {} : { fileSizeMb: parseMemory(fileSize) }),
-    outputBytes: outputLimit === undefined ? defaultOutputBytes : Math.round(parseMemory(outputLimit) * 2 ** 20),
+    ...(disk === undefined ? {} : { diskMb: option("--disk", parseMemory, disk) }),
+    ...(fileSize === undefined ? {} : { fileSizeMb: option("--file-size", parseMemory, fileSize) }),
+    outputBytes:
+      outputLimit === undefined
+        ? defaultOutputBytes
+        : Math.max(1, Math.round(option("--output-limit", parseMemory, outputLimit) * 2 ** 20)),
   };
+}
+
+/** What an option's text means; what is wrong with it is said with the option's name. */
+function option(name: string, parse: (text: string) => number, text: string): number {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`${name}: ${error.message}`, { cause: error });
+  }
 }
 
 /** The sandbox by name; what a container-config file says comes on top, see `applyContainerConfig`. */
@@ -103,17 +121,17 @@ export function chooseSandbox(name: string, options: RunOptions): SandboxChoice 
     network: options.network,
     ...(options.image === undefined ? {} : { image: options.image }),
     ...(options.socket === undefined ? {} : { socket: options.socket }),
-    ...(options.shmSize === undefined ? {} : { shmMb: parseMemory(options.shmSize) }),
+    ...(options.shmSize === undefined ? {} : { shmMb: option("--shm-size", parseMemory, options.shmSize) }),
   };
 }
 
-/** As many runs at once as were asked for and fit; one, when nothing says how much a run takes. */
+/** As many runs at once as were asked for and fit; one, when nothing says how much a run takes; never more than cpus by itself. */
 export function chooseSettings(options: RunOptions, limits: RunLimits, machine: Resources): HostSettings {
   const most = mostRuns(limits, machine);
-  const jobs = options.jobs ?? (Number.isFinite(most) ? most : 1);
+  const jobs = options.jobs ?? (Number.isFinite(most) ? machine.cpus : 1);
   return {
     jobs: Math.min(jobs, most),
     retries: options.retries,
-    ...(options.budget === undefined ? {} : { budgetMs: parseDuration(options.budget) }),
+    ...(options.budget === undefined ? {} : { budgetMs: option("--budget", parseDuration, options.budget) }),
   };
 }

@@ -75,7 +75,7 @@ export function describeHappening({ what, run, elapsedMs }: RunHappening): strin
     case "candidate":
       return `${run.id}: a new submission${elapsedMs === null ? "" : ` after ${formatClock(elapsedMs)}`}`;
     case "interrupted":
-      return `${run.id}: interrupted, ${run.reason ?? "for an unknown reason"}`;
+      return `${run.id}: interrupted: ${run.reason ?? "for an unknown reason"}`;
     case "ended":
       return `${run.id}: ${describeEnd(run)}`;
   }
@@ -90,6 +90,8 @@ export interface FollowOptions {
   readonly signal?: AbortSignal;
   readonly stream?: TerminalStream & { readonly isTTY?: boolean };
   readonly intervalMs?: number;
+  /** When an earlier host ended: not what is waited for. */
+  readonly endBefore?: string | null;
   /** How long a host may take until it is there. */
   readonly startMs?: number;
 }
@@ -108,7 +110,7 @@ export async function followGroup(
   const screen = isLive ? new Screen(stream) : null;
   const startBy = performance.now() + (options.startMs ?? 15_000);
   const before = watch.look();
-  const oldEnd = before.group.host.alive ? undefined : before.group.hostEnd?.time;
+  const oldEnd = options.endBefore ?? (before.group.host.alive ? undefined : before.group.hostEnd?.time);
   let wasAlive = false;
   const isEnd = ({ what }: RunHappening) => what === "ended";
   let counted =

@@ -10,3 +10,12 @@ export function formatBytes(bytes: number): string {
   }
   return unit === 0 ? `${value} B` : `${value.toFixed(1)} ${units[unit]}`;
 }
+
+/** @example formatMebibytes(1536) // => "1.5 GiB" */
+export function formatMebibytes(mebibytes: number): string {
+  const units = ["MiB", "GiB", "TiB"];
+  let value = mebibytes;
+  let unit = 0;
+  for (; value >= 1024 && unit < units.length - 1; unit += 1) value /= 1024;
+  return `${Number(value.toFixed(2))} ${units[unit]}`;
+}

@@ -2,6 +2,8 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Agent, AgentEnd, Sandbox, SandboxProvider, SandboxSpec } from "../contracts.ts";
+import { formatMebibytes } from "../lib/format-bytes.ts";
+import { formatSeconds } from "../lib/format-seconds.ts";
 import type { GroupPlan, PlannedRun } from "./group-plan.ts";
 import type { Journal } from "./journal.ts";
 import type { RunEnd, RunEvent } from "./run-events.ts";
@@ -28,8 +30,8 @@ export interface Attempt {
 
 type Stopped = Extract<RunEvent, { type: "stopped" }>;
 
-/** Between the request to end and the end. */
-const graceMs = 10_000;
+/** Between the request to end and the end: short where the run itself is short. */
+const graceOf = (limitMs: number): number => Math.min(10_000, Math.max(1000, limitMs / 10));
 const sampleMs = 10_000;
 /** The exit code, as shells count, of a process that got SIGKILL. */
 const killed = 137;
@@ -46,6 +48,7 @@ export async function attemptRun(attempt: Attempt): Promise<Stopped> {
   const started = performance.now();
   const elapsedMs = (): number => Math.round(performance.now() - started);
   const done = new AbortController();
+  let written = 0;
   const output = createWriteStream(join(folder, runFiles.output), { flags: "a" });
   try {
     journal.append({ type: "opened", attempt: attempt.number, record: attempt.record, sandbox: sandbox.record });
@@ -60,12 +63,22 @@ export async function attemptRun(attempt: Attempt): Promise<Stopped> {
         sandbox: { ...sandbox, run: (command, options) => sandbox.run(attempt.wrap(command), options) },
         publicData: spec.publicData,
         signal: attempt.signal,
-        graceMs,
-        onOutput: (chunk) => output.write(chunk),
+        graceMs: graceOf(attempt.plan.limits.wallClockMs),
+        onOutput: (chunk) => {
+          written += chunk.length;
+          output.write(chunk);
+        },
       });
     } finally {
       done.abort();
       await stopWatching();
+    }
+    // What came after that was counted and dropped by the sandbox: the log would seem whole.
+    const { outputBytes } = attempt.plan.limits;
+    if (outputBytes !== undefined && written >= outputBytes) {
+      output.write(
+        `\nmlebench: the limit of ${outputBytes} bytes of output is reached; what was printed after it is not kept.\n`,
+      );
     }
     return { type: "stopped", ...classify(end, attempt), exitCode: end.exitCode, elapsedMs: elapsedMs() };
   } finally {
@@ -83,10 +96,13 @@ function classify(end: AgentEnd, { signal, plan }: Attempt): { readonly end: Run
       : { end: "cancelled", reason: "It was stopped." };
   }
   const { wallClockMs, memoryMb, diskMb } = plan.limits;
+  const time = formatSeconds(wallClockMs / 1000);
   const exceeded = end.exceeded ?? (end.timedOut ? "wallClockMs" : null);
-  if (exceeded === "wallClockMs") return { end: "limit", reason: `Its ${wallClockMs / 1000} s were over.` };
-  if (exceeded === "memoryMb") return { end: "limit", reason: `It took more than its ${memoryMb} MB of memory.` };
-  if (exceeded === "diskMb") return { end: "limit", reason: `It wrote more than its ${diskMb} MB.` };
+  if (exceeded === "wallClockMs") return { end: "limit", reason: `Its time of ${time} was over.` };
+  if (exceeded === "memoryMb") {
+    return { end: "limit", reason: `It took more than its ${formatMebibytes(memoryMb!)} of memory.` };
+  }
+  if (exceeded === "diskMb") return { end: "limit", reason: `It wrote more than its ${formatMebibytes(diskMb!)}.` };
   if (end.exitCode === 0) return { end: "finished", reason: "It ended by itself." };
   // No limit of ours did it: somebody on the host, or the kernel because the host was out of memory.
   if (end.exitCode === killed) return { end: "infrastructure-error", reason: "Its process was killed from outside." };
@@ -103,7 +119,7 @@ async function warnInTime(
 ): Promise<void> {
   const leftMs = Math.min(limitMs / 20, 600_000);
   if (!(await pause(limitMs - leftMs, done))) return;
-  const text = `${Math.round(leftMs / 1000)} seconds are left. What is in ${sandbox.paths.submission} then is graded.\n`;
+  const text = `${formatSeconds(leftMs / 1000)} left. What is in ${sandbox.paths.submission} then is graded.\n`;
   await sandbox.writeFile(`${sandbox.paths.logs}/${warningFile}`, text).catch(() => undefined);
   sandbox.signal("SIGCONT");
   if (!done.aborted) journal.append({ type: "warned", elapsedMs: elapsedMs(), leftMs });

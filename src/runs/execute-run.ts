@@ -94,11 +94,13 @@ async function act(
   why: string,
 ): Promise<void> {
   const { run, folder } = place;
-  const earlier = readJournal<RunEvent>(join(folder, runFiles.events)).findLast((event) => event.type === "opened");
-  let number = earlier?.attempt ?? 0;
-  await setAside(folder, number);
-  if (number > 0) journal.append({ type: "interrupted", attempt: number, reason: why });
-  const record = await writeRecord(run, folder, plan);
+  const earlier = attemptsSoFar(readJournal<RunEvent>(join(folder, runFiles.events)));
+  let { number } = earlier;
+  if (earlier.isAside) await removeTree(join(folder, runFiles.workspace));
+  else {
+    await setAside(folder, number);
+    journal.append({ type: "interrupted", attempt: number, reason: why });
+  }
   for (let failures = 0; ; failures += 1) {
     number += 1;
     place.onAttempt?.(number);
@@ -119,6 +121,7 @@ async function act(
   async function tryOnce(attempt: number): Promise<{ readonly reason: string; readonly elapsedMs: number } | null> {
     const scratch = await mkdtemp(join(tmpdir(), "mlebench-run-"));
     try {
+      const record = await writeRecord(run, folder, plan);
       const opening = await openingFor({ run, folder, plan, agent, scratch, gpus: place.gpus, journal });
       try {
         const { signal } = place;
@@ -145,6 +148,22 @@ async function act(
       await removeTree(scratch);
     }
   }
+}
+
+/**
+ * The number of the last attempt, 0 before the first, and whether what it left was put aside already. An attempt whose
+ * sandbox could not be opened has no `opened`.
+ */
+function attemptsSoFar(events: readonly RunEvent[]): { readonly number: number; readonly isAside: boolean } {
+  let number = 0;
+  let isAside = true;
+  for (const event of events) {
+    if (event.type === "opened" || event.type === "interrupted") number = event.attempt;
+    else if (event.type === "stopped" && isAside) number += 1;
+    if (event.type === "interrupted") isAside = true;
+    else if (event.type === "opened" || event.type === "stopped") isAside = false;
+  }
+  return { number, isAside };
 }
 
 async function writeRecord({ id, competitionId, seed }: PlannedRun, folder: string, plan: GroupPlan): Promise<string> {

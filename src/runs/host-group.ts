@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { agentFor } from "../agents/index.ts";
@@ -34,7 +34,6 @@ export async function hostGroup(
   const journal = Journal.open<GroupEvent>(join(folder, groupFiles.events));
   const grading = new GradingProcess({ dataDirectory: plan.dataDirectory });
   try {
-    await rm(join(folder, groupFiles.stop), { force: true });
     journal.append({ type: "host-started", pid: process.pid, host: hostname(), version: packageVersion() });
     await sandboxFor(plan.sandbox).reap();
     const leases = new Leases(join(dirname(folder), ".leases"));
@@ -68,6 +67,7 @@ export async function hostGroup(
   } finally {
     grading.close();
     journal.close();
+    rmSync(join(folder, groupFiles.stop), { force: true });
     lock.release();
   }
 }

@@ -1,3 +1,4 @@
+import { BenchError } from "../lib/errors.ts";
 import type { HostSettings } from "./group-plan.ts";
 import { hostGroup } from "./host-group.ts";
 
@@ -14,7 +15,7 @@ process.on("SIGHUP", () => undefined);
 hostGroup(folder, JSON.parse(settings) as HostSettings, stopping.signal).then(
   () => process.exit(0),
   (error: unknown) => {
-    console.error(error);
+    console.error(error instanceof BenchError ? error.message : error);
     process.exit(1);
   },
 );

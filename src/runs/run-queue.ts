@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { RunOutcome } from "./execute-run.ts";
 import type { HostSettings, PlannedRun } from "./group-plan.ts";
@@ -41,10 +40,13 @@ export class RunQueue {
   ) {
     this.#folder = folder;
     this.#waiting = [...unfinished.runs];
+    // Requests of earlier days.
+    for (const { id } of unfinished.runs) rmSync(join(folder, id, runFiles.stop), { force: true });
     this.#spentMs = unfinished.spentMs;
     this.#budgetMs = settings.budgetMs ?? Number.POSITIVE_INFINITY;
     this.#journal = journal;
-    stopping.addEventListener("abort", () => this.stop());
+    if (stopping.aborted) this.stop();
+    else stopping.addEventListener("abort", () => this.stop());
     this.#looking = setInterval(() => this.#look(), lookMs);
     this.#look();
   }
@@ -65,10 +67,11 @@ export class RunQueue {
 
   async execute(run: PlannedRun, work: (queued: QueuedRun) => Promise<RunOutcome>): Promise<void> {
     const folder = join(this.#folder, run.id);
-    await rm(join(folder, runFiles.stop), { force: true });
+    const stop = join(folder, runFiles.stop);
     const controller = new AbortController();
     this.#running.set(run.id, { started: performance.now(), controller });
     if (this.#ending.signal.aborted) controller.abort(this.#ending.signal.reason);
+    else if (existsSync(stop)) controller.abort("stopped");
     try {
       const onAttempt = (attempt: number): void => {
         this.#journal.append({ type: "run-started", run: run.id, attempt });
@@ -78,6 +81,7 @@ export class RunQueue {
       this.#journal.append({ type: "run-ended", run: run.id, end, head, actMs });
     } finally {
       this.#running.delete(run.id);
+      rmSync(stop, { force: true });
     }
   }
 

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdir, rm, stat, symlink } from "node:fs/promises";
+import { chmod, lstat, mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
+import { hasCode } from "../lib/error-code.ts";
 import { removeTree, writeFileAtomically } from "../lib/files.ts";
 import { sha256OfFile } from "../lib/hashing.ts";
 import { walkFiles } from "../lib/walk.ts";
@@ -35,22 +36,30 @@ export async function sealRun(
   return { submission: await sealOf(place("submission")), files: await sha256OfFile(place("files")) };
 }
 
-/** Size and hash of a file; null when there is none. */
+/** Size and hash of a file; null when there is none, or something that is no regular file. */
 export async function sealOf(file: string): Promise<FileSeal | null> {
-  if (!existsSync(file)) return null;
-  return { bytes: (await stat(file)).size, sha256: await sha256OfFile(file) };
+  const status = await lstat(file).catch(() => null);
+  return status?.isFile() ? { bytes: status.size, sha256: await sha256OfFile(file) } : null;
 }
 
-/** Only a regular file counts: a link could lead anywhere. */
+/** No table of a competition comes near it; a file full of holes can be of any size and would fill the disk. */
+const mostSubmissionBytes = 32 * 2 ** 30;
+
+/** Only a regular file counts: a link could lead anywhere, and a folder of that name is no table. */
 async function takeSubmission(source: string, target: string): Promise<void> {
-  await rm(target, { force: true });
+  await removeTree(target);
+  const status = await lstat(join(source, "submission.csv")).catch(() => null);
+  if (!status?.isFile() || status.size > mostSubmissionBytes) return;
   await collectInside(source, "submission.csv", target);
   if (existsSync(target)) await chmod(target, 0o444);
 }
 
 async function copyFolder(source: string, target: string): Promise<void> {
   await removeTree(target);
-  await collectInside(source, ".", target);
+  await collectInside(source, ".", target).catch((error) => {
+    // Nested too deeply for a path: what nobody could read is not kept.
+    if (!hasCode(error, "ENAMETOOLONG")) throw error;
+  });
 }
 
 /** Upstream's tools look for `submission/submission.csv`. */

@@ -1,16 +1,17 @@
 import { spawn } from "node:child_process";
-import { closeSync, existsSync, openSync, readdirSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { agentLabel } from "../agents/agent-choice.ts";
+import { BenchError } from "../lib/errors.ts";
 import { writeFileAtomically } from "../lib/files.ts";
 import { sha256 } from "../lib/hashing.ts";
 import { isLocked, withLockInTurn } from "../lib/lock-file.ts";
 import { packageVersion } from "../lib/package-version.ts";
 import { type GroupPlan, type HostSettings, planKey, plannedRuns, readPlan } from "./group-plan.ts";
-import { Journal } from "./journal.ts";
+import { Journal, readLastEvent } from "./journal.ts";
 import type { GroupEvent } from "./run-events.ts";
 import { groupFiles } from "./run-folder.ts";
 import { unfinishedRuns } from "./unfinished-runs.ts";
@@ -90,10 +91,15 @@ async function makeGroup(runDirectory: string, key: string, request: GroupReques
 /**
  * Starts the process that executes a group, unless one does already, and returns once it holds the group's lock. It has a
  * session of its own: it goes on when whoever called this is ended. Its death is seen by its lock.
+ *
+ * @throws BenchError with what it said when it ends before it holds the lock.
  */
 export async function startHost(folder: string, settings: HostSettings): Promise<void> {
   const lock = join(folder, groupFiles.lock);
-  if (isLocked(lock)) return;
+  // One that has written its end is about to go and takes nothing on any more.
+  for (; isLocked(lock); await sleep(10)) if (lastEnd(folder) === null) return;
+  // A request that a host was killed before it could follow. From now on requests are for the new one.
+  rmSync(join(folder, groupFiles.stop), { force: true });
   const program = fileURLToPath(new URL(`./run-host${extname(import.meta.url)}`, import.meta.url));
   const log = openSync(join(folder, groupFiles.log), "a");
   const child = spawn(process.execPath, [program, folder, JSON.stringify(settings)], {
@@ -101,13 +107,32 @@ export async function startHost(folder: string, settings: HostSettings): Promise
     stdio: ["ignore", log, log],
   });
   closeSync(log);
-  let ended = false;
-  child.once("exit", () => {
-    ended = true;
+  let end: string | null = null;
+  child.once("exit", (code, signal) => {
+    end = code === 0 ? "" : signal === null ? `with exit code ${code}` : `by ${signal}`;
   });
-  child.once("error", () => {
-    ended = true;
+  child.once("error", (error) => {
+    end = error.message;
   });
-  while (!ended && !isLocked(lock)) await sleep(10);
+  while (end === null && !isLocked(lock)) await sleep(10);
   child.unref();
+  // Another one may have been quicker, and this one have ended because of that.
+  if (end === null || end === "" || isLocked(lock)) return;
+  throw new BenchError("host", `The process that executes the group ended at once (${end}).\n${lastWords(folder)}`);
+}
+
+/** When a group's host ended, if nothing happened since. */
+export function lastEnd(folder: string): string | null {
+  const last = readLastEvent<GroupEvent>(join(folder, groupFiles.events));
+  return last?.type === "host-ended" ? last.time : null;
+}
+
+/** The end of what a group's host has printed. */
+export function lastWords(folder: string): string {
+  const log = join(folder, groupFiles.log);
+  const lines = existsSync(log) ? readFileSync(log, "utf8").trimEnd().split("\n").slice(-5) : [];
+  return lines
+    .filter(Boolean)
+    .map((line) => `  ${line}\n`)
+    .join("");
 }

@@ -122,22 +122,23 @@ function verifyEnds(
 /** What the events say that files hold. What belonged to an attempt that was cut off lies in `attempts/<n>`. */
 function expectationsOf(lines: readonly RunEvent[], folder: string): Expectation[] {
   const expected: Expectation[] = [];
-  const opened = lines.filter((line) => line.type === "opened");
-  const [last] = opened.slice(-1);
-  for (const { attempt, record } of opened) {
-    const isCurrent = record === last!.record;
-    const file = isCurrent ? runFiles.record : join(runFiles.attempts, String(attempt), runFiles.record);
-    expected.push({ file, sha256: record, by: `the event \`opened\` of attempt ${attempt}` });
-  }
+  const last = lines.findLast((line) => line.type === "opened");
   let attempt = 0;
+  // A process that is killed while it puts an attempt aside leaves some of its files in either place.
+  const placeOf = (file: string): string => {
+    const aside = join(runFiles.attempts, String(attempt), file);
+    const isAside = attempt !== last?.attempt || existsSync(join(folder, aside));
+    return isAside ? aside : file;
+  };
   for (const line of lines) {
-    if (line.type === "opened") attempt = line.attempt;
-    if (line.type !== "candidate") continue;
-    const aside = join(runFiles.attempts, String(attempt), line.file);
-    const isAside =
-      attempt !== last?.attempt || (!existsSync(join(folder, line.file)) && existsSync(join(folder, aside)));
-    const by = "the event `candidate`";
-    expected.push({ file: isAside ? aside : line.file, sha256: line.sha256, bytes: line.bytes, by });
+    if (line.type === "opened") {
+      attempt = line.attempt;
+      const by = `the event \`opened\` of attempt ${attempt}`;
+      expected.push({ file: placeOf(runFiles.record), sha256: line.record, by });
+    } else if (line.type === "candidate") {
+      const { file, sha256: hash, bytes } = line;
+      expected.push({ file: placeOf(file), sha256: hash, bytes, by: "the event `candidate`" });
+    }
   }
   const sealed = lastOfAttempt(lines, "sealed");
   if (sealed !== null) {
@@ -151,12 +152,12 @@ function expectationsOf(lines: readonly RunEvent[], folder: string): Expectation
   return expected;
 }
 
-/** The last event of a type, unless a later attempt was opened since. */
+/** The last event of a type, unless its attempt was put aside or another one opened since. */
 function lastOfAttempt<Type extends RunEvent["type"]>(
   lines: readonly RunEvent[],
   type: Type,
 ): Extract<RunEvent, { type: Type }> | null {
-  const line = lines.findLast((each) => each.type === type || each.type === "opened");
+  const line = lines.findLast((each) => [type, "opened", "interrupted"].includes(each.type));
   return line?.type === type ? (line as Extract<RunEvent, { type: Type }>) : null;
 }
 

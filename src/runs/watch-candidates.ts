@@ -1,6 +1,7 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sandbox } from "../contracts.ts";
+import { removeTree } from "../lib/files.ts";
 import type { Journal } from "./journal.ts";
 import type { RunEvent } from "./run-events.ts";
 import { runFiles } from "./run-folder.ts";
@@ -31,9 +32,8 @@ export function watchCandidates(
     await mkdir(join(folder, runFiles.candidates), { recursive: true });
     await sandbox.collect(submission, target);
     const seal = await sealOf(target);
-    // Gone again, or written anew with what it held before.
-    if (seal === null) return;
-    if (seal.sha256 === last) return await rm(target);
+    // Gone again or become something else, or written anew with what it held before.
+    if (seal === null || seal.sha256 === last) return await removeTree(target);
     last = seal.sha256;
     number += 1;
     bytes += seal.bytes;

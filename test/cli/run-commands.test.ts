@@ -6,17 +6,16 @@ import { Journal } from "../../src/runs/journal.ts";
 import type { RunEvent } from "../../src/runs/run-events.ts";
 import { temporaryDirectory } from "../lib/temporary-directory.ts";
 import { makeRunGroup } from "../support/make-run-group.ts";
-import { bundleCommands, startCommand } from "../support/run-commands.ts";
+import { until } from "../support/run-agents.ts";
+import { runCli } from "../support/run-cli.ts";
+import { startCli } from "../support/start-cli.ts";
 
 const place = temporaryDirectory();
 const runDir = place("runs");
-const start = (name: string, ...parameters: unknown[]) =>
-  startCommand(place("bundle", "commands.mjs"), name, ...parameters);
-const call = (name: string, ...parameters: unknown[]) => start(name, ...parameters).ended;
+const call = (...parameters: string[]) => runCli(parameters, { environment: { MLEBENCH_RUN_DIR: runDir } });
 const scores: Record<string, number> = { "demo-bakery-sales_seed-0": 0.8, "demo-bakery-sales_seed-1": 0.9 };
 
 beforeAll(async () => {
-  await bundleCommands(place("bundle"));
   await makeRunGroup(join(runDir, "done-group"), {
     name: "done-group",
     run: (id) =>
@@ -33,24 +32,24 @@ beforeAll(async () => {
 
 describe("ps and runs list", () => {
   test("show what runs, and everything when asked to", async () => {
-    const { stdout } = await call("ps", { runDir });
+    const { stdout } = await call("ps");
     expect(stdout).toMatch(/live-group +alive +1 +3 +0 +0 +0 +4/);
     expect(stdout).toMatch(/demo-bakery-sales_seed-0 +running +0:0\d +59:5\d +yes +fold 5 of 5/);
     expect(stdout).not.toContain("done-group");
-    const all = await call("runs-list", { runDir });
+    const all = await call("runs", "list");
     expect(all.stdout).toMatch(/done-group +complete +0 +0 +2 +2 +0 +4/);
-    const json = JSON.parse((await call("ps", { runDir, json: true })).stdout);
+    const json = JSON.parse((await call("ps", "--json")).stdout);
     expect(json).toMatchObject([
       { group: "live-group", host: { alive: true }, running: [{ state: "running", seed: 0 }] },
     ]);
-    const none = await call("ps", { runDir: place("nowhere") });
+    const none = await call("ps", "--run-dir", place("nowhere"));
     expect(none.stderr).toContain("No run group runs in");
   });
 });
 
 describe("runs show", () => {
   test("shows a group with each run and the results over seeds", async () => {
-    const { stdout, exitCode } = await call("runs-show", ["done-group"], { runDir });
+    const { stdout, exitCode } = await call("runs", "show", "done-group");
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/demo-bakery-sales_seed-1 +finished +0.9 +silver +60.0 +0:01/);
     expect(stdout).toMatch(/demo-plant-flowering_seed-0 +agent-error +- +- +- .*exit code 1/);
@@ -60,21 +59,21 @@ describe("runs show", () => {
   });
 
   test("compares groups, and shows one run with its score over time", async () => {
-    const both = await call("runs-show", ["done-group", "live"], { runDir });
+    const both = await call("runs", "show", "done-group", "live");
     expect(both.stdout).toMatch(/demo-bakery-sales +baseline \(live-group\) +- .* 0\/2/);
     expect(both.stdout).toContain("live-group: 4 of 4 runs have not ended");
-    const run = await call("runs-show", ["done/demo-bakery-sales_seed-1"], { runDir });
+    const run = await call("runs", "show", "done/demo-bakery-sales_seed-1");
     expect(run.stdout).toMatch(/candidates\/2.csv +0:00 +0.89 +- /);
     expect(run.stdout).toMatch(/candidates\/3.csv +0:00 +0.9 +silver /);
-    const json = JSON.parse((await call("runs-show", [join(runDir, "done-group")], { runDir, json: true })).stdout);
+    const json = JSON.parse((await call("runs", "show", join(runDir, "done-group"), "--json")).stdout);
     expect(json[0].summary.shares.anyMedal).toEqual({ mean: 0.25, error: 0.25, count: 2 });
     expect(json[0].runs[1]).toMatchObject({ end: "agent-error", percentile: null });
   });
 
   test("says what a mistyped or ambiguous name could be", async () => {
-    const typo = await call("runs-show", ["done-gruop"], { runDir });
+    const typo = await call("runs", "show", "done-gruop");
     expect(typo).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("Did you mean `done-group`?") });
-    const several = await call("runs-show", ["demo-bakery-sales_seed-0"], { runDir });
+    const several = await call("runs", "show", "demo-bakery-sales_seed-0");
     expect(several.stderr).toContain(
       "can be `done-group/demo-bakery-sales_seed-0`, `live-group/demo-bakery-sales_seed-0`",
     );
@@ -85,23 +84,23 @@ describe("verify", () => {
   test("prints a head that can be compared, and exits with 3 when something was changed", async () => {
     const folder = place("to-verify");
     await makeRunGroup(folder);
-    const intact = await call("verify", [folder], { runDir });
+    const intact = await call("verify", folder);
     expect(intact.exitCode).toBe(0);
     expect(intact.stdout).toMatch(/: intact \(4 runs, \d+ files, .*\)\nhead [0-9a-f]{64}\n$/);
     const head = intact.stdout.trim().split(" ").at(-1)!;
-    expect((await call("verify", [folder], { runDir, head })).exitCode).toBe(0);
-    expect((await call("verify", [folder], { runDir, head: "ab".repeat(32) })).exitCode).toBe(3);
-    expect((await call("verify", [folder], { runDir, head: "ab" })).exitCode).toBe(2);
+    expect((await call("verify", folder, "--head", head)).exitCode).toBe(0);
+    expect((await call("verify", folder, "--head", "ab".repeat(32))).exitCode).toBe(3);
+    expect((await call("verify", folder, "--head", "ab")).exitCode).toBe(2);
 
     writeFileSync(join(folder, "demo-bakery-sales_seed-0", "grade.json"), "{}");
-    const changed = await call("verify", [folder, join(folder, "demo-bakery-sales_seed-1")], { runDir });
+    const changed = await call("verify", folder, join(folder, "demo-bakery-sales_seed-1"));
     expect(changed.exitCode).toBe(3);
     expect(changed.stderr).toMatch(/CHANGED {2}demo-bakery-sales_seed-0\/grade.json: Expected sha256 .* found/);
-    const json = JSON.parse((await call("verify", [folder], { runDir, json: true })).stdout);
+    const json = JSON.parse((await call("verify", folder, "--json")).stdout);
     expect(json).toMatchObject([{ intact: false, problems: [{ file: "demo-bakery-sales_seed-0/grade.json" }] }]);
 
     rmSync(join(folder, "group.json"));
-    const withoutPlan = await call("verify", [folder], { runDir });
+    const withoutPlan = await call("verify", folder);
     expect(withoutPlan.stderr).toContain("CHANGED  group.json: Expected sha256");
   });
 });
@@ -109,26 +108,26 @@ describe("verify", () => {
 describe("stop", () => {
   test("asks once, says what happens, and leaves alone what does not run", async () => {
     const live = join(runDir, "live-group");
-    const run = await call("stop", "live-group/demo-bakery-sales_seed-0", { runDir });
+    const run = await call("stop", "live-group/demo-bakery-sales_seed-0");
     expect(run.stderr).toContain("it will end as cancelled, the others go on");
     expect(readFileSync(join(live, "demo-bakery-sales_seed-0", "stop"), "utf8")).toBe("");
-    const group = await call("stop", "live", { runDir });
+    const group = await call("stop", "live");
     expect(group.stderr).toContain("1 running run will end as cancelled, 3 will not start");
-    const again = await call("stop", "live", { runDir, json: true });
+    const again = await call("stop", "live", "--json");
     expect(again).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("was asked to stop already") });
     expect(JSON.parse(again.stdout)).toMatchObject({ outcome: "already-requested" });
 
-    const done = await call("stop", "done-group", { runDir });
+    const done = await call("stop", "done-group");
     expect(done).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("nothing runs") });
     expect(existsSync(join(runDir, "done-group", "stop"))).toBe(false);
-    const ended = await call("stop", "done-group/demo-bakery-sales_seed-1", { runDir });
+    const ended = await call("stop", "done-group/demo-bakery-sales_seed-1");
     expect(ended.stderr).toContain("it has ended already: finished, score 0.9, silver medal, in 1 s.");
   });
 
   test("waits until the host is gone", async () => {
     const lock = await makeRunGroup(join(runDir, "waiting-group"), { name: "waiting-group", host: "alive" });
-    const waiting = start("stop", "waiting-group", { runDir, wait: true });
-    await until(() => existsSync(join(runDir, "waiting-group", "stop")));
+    const waiting = startCli(["stop", "waiting-group", "--run-dir", runDir, "--wait"]);
+    await until("the request", () => existsSync(join(runDir, "waiting-group", "stop")));
     await setTimeout(300);
     expect(waiting.process.exitCode).toBe(null);
     lock!.release();
@@ -139,11 +138,11 @@ describe("stop", () => {
 describe("logs", () => {
   test("prints what was printed, byte by byte, and says where older attempts lie", async () => {
     const folder = join(runDir, "done-group", "demo-bakery-sales_seed-0");
-    const { stdout } = await call("logs", folder, {});
+    const { stdout } = await call("logs", folder);
     expect(stdout).toBe("attempt 1\ntraining\nfold 5 of 5\n");
-    const none = await call("logs", "live-group/demo-plant-flowering_seed-1", { runDir });
+    const none = await call("logs", "live-group/demo-plant-flowering_seed-1");
     expect(none).toMatchObject({ exitCode: 0, stdout: "", stderr: expect.stringContaining("has printed nothing yet") });
-    expect((await call("logs", "done-group", { runDir })).stdout).toBe("host: started\n");
+    expect((await call("logs", "done-group")).stdout).toBe("host: started\n");
   });
 
   test("follows from one attempt to the next until the run ends", async () => {
@@ -155,33 +154,26 @@ describe("logs", () => {
       run: () => ({ until: "open", output: "first\n" }),
     });
     const folder = join(group, "a_seed-0");
-    const following = start("logs", folder, { follow: true });
+    const following = startCli(["logs", folder, "--follow"]);
     let printed = "";
     following.process.stdout!.on("data", (chunk) => {
       printed += chunk;
     });
-    await until(() => printed === "first\n");
+    await until("the agent's words", () => printed === "first\n");
     appendFileSync(join(folder, "output.log"), "second\n");
     mkdirSync(join(folder, "attempts", "1"), { recursive: true });
     renameSync(join(folder, "output.log"), join(folder, "attempts", "1", "output.log"));
     await setTimeout(300);
     writeFileSync(join(folder, "output.log"), "third, longer than the others\n");
-    await until(() => printed.includes("third"));
+    await until("the agent's words", () => printed.includes("third"));
     appendFileSync(join(folder, "output.log"), "last\n");
     const journal = Journal.open<RunEvent>(join(folder, "events.jsonl"));
     journal.append({ type: "ended", end: "finished", reason: "" });
     journal.close();
-    const { stdout, stderr, exitCode } = await following.ended;
+    const { stdout, stderr, end } = await following.ended;
     lock!.release();
-    expect(exitCode).toBe(0);
+    expect(end).toBe(0);
     expect(stdout).toBe("first\nsecond\nthird, longer than the others\nlast\n");
     expect(stderr).toContain("a new attempt");
   });
 });
-
-async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; !holds(); tries += 1) {
-    if (tries > 500) throw new Error("It did not happen.");
-    await setTimeout(20);
-  }
-}

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cutToWidth, widthOf } from "../../src/cli/cut-to-width.ts";
 import { followGroup, viewLines } from "../../src/cli/run-view.ts";
 import { Screen } from "../../src/cli/screen.ts";
@@ -12,15 +12,12 @@ import type { GroupEvent } from "../../src/runs/run-events.ts";
 import { watchGroup } from "../../src/runs/watch-group.ts";
 import { temporaryDirectory } from "../lib/temporary-directory.ts";
 import { makeRun, makeRunGroup } from "../support/make-run-group.ts";
-import { bundleCommands, startCommand } from "../support/run-commands.ts";
+import { plant, runGround, submitSample, until } from "../support/run-agents.ts";
+import { builtCommand } from "../support/start-cli.ts";
 import { requireProgram } from "../support/system-programs.ts";
 import { TerminalScreen } from "../support/terminal-screen.ts";
 
 const place = temporaryDirectory();
-let bundle = "";
-beforeAll(async () => {
-  bundle = await bundleCommands(place("bundle"));
-});
 
 const size = { columns: 100, rows: 24, now: Date.now(), colour: false };
 
@@ -134,13 +131,13 @@ describe("followGroup", () => {
 
   test("prints a line when something happens where there is no terminal", async () => {
     const lock = await live(place("plain"));
-    const { process: child, ended } = startCommand(bundle, "follow", place("plain"));
-    await new Promise((resolve) => child.stdout!.once("data", resolve));
+    let printed = "";
+    const stream = { write: (text: string) => (printed += text) };
+    const following = followGroup(watchGroup(place("plain")), { stream, intervalMs: 10 });
     await act(place("plain"), () => setTimeout(60));
-    const { stdout, stderr } = await ended;
+    expect((await following).end).toBe("stopped");
     lock!.release();
-    expect(stdout).toBe("watching\nfollowed until stopped\n");
-    expect(stderr.split("\n")).toEqual([
+    expect(printed.split("\n")).toEqual([
       "b_seed-0: started",
       expect.stringMatching(/^b_seed-0: a new submission after 0:0\d$/),
       "[2/3] b_seed-0: finished, score 0.9, silver medal, in 1 s",
@@ -172,15 +169,24 @@ describe("followGroup", () => {
     expect((await following).end).toBe("left");
     lock!.release();
   });
+});
 
+describe("mlebench run on a terminal", () => {
   test.skipIf(requireProgram("script", "bsdutils") === null)(
-    "keeps a real terminal tidy, also when it is resized",
+    "shows each run while it works, keeps the terminal tidy when it is resized, and leaves the results",
     async () => {
-      const lock = await live(place("terminal"));
-      const flag = place("resize-now");
-      const command = `stty cols 70 rows 12; (while [ ! -e '${flag}' ]; do sleep 0.05; done; stty cols 60 </dev/tty) & '${process.execPath}' '${bundle}' follow '${JSON.stringify([place("terminal")])}'`;
+      const ground = await runGround(plant);
+      const [agent, resize, finish] = ["agent.sh", "resize", "finish"].map((name) => place(name)) as [
+        ...[string, string, string],
+      ];
+      const wait = `[ "$SEED" = 0 ] || { echo "${"many words ".repeat(9)}"; until [ -e '${finish}' ]; do sleep 0.05; done; }`;
+      writeFileSync(agent, `${submitSample}; ${wait}\n`);
+      const limits = ["--sandbox", "local", "--time-limit", "60", "--seeds", "2", "--budget", "2h", "--label", "live"];
+      const parameters = ground.parameters([...limits, "--", "/bin/sh", agent]);
+      const words = [process.execPath, builtCommand, ...parameters].map((word) => `'${word}'`).join(" ");
+      const narrow = `(until [ -e '${resize}' ]; do sleep 0.05; done; stty cols 60 </dev/tty)`;
       const { NO_COLOR: _, ...environment } = process.env;
-      const child = spawn("script", ["-qefc", command, "/dev/null"], {
+      const child = spawn("script", ["-qefc", `stty cols 70 rows 20; ${narrow} & ${words}`, "/dev/null"], {
         stdio: ["ignore", "pipe", "pipe"],
         env: { ...environment, TERM: "xterm", SHELL: "/bin/sh" },
       });
@@ -189,38 +195,35 @@ describe("followGroup", () => {
         output += chunk;
       });
       const ended = new Promise((resolve) => child.on("close", resolve));
-      const shows = async (text: string) => {
-        while (!output.includes(text)) await setTimeout(20);
-      };
-      await shows("live-group");
-      await act(place("terminal"), async (step) => {
-        if (step === 2) return shows("the last w…");
-        await shows("[2/3]");
-        await setTimeout(100);
-        writeFileSync(flag, "");
-        // The header no longer fits its line: the terminal has wrapped it, and the view goes up a line more.
-        return shows("\r\x1b[3A");
-      });
-      await ended;
-      lock!.release();
+      await until("the second run's output", () => output.includes("many ") && output.includes("[1/2]"));
+      await setTimeout(300);
+      writeFileSync(resize, "");
+      // Two lines no longer fit: the terminal has wrapped them, and the view goes up as many more.
+      await until("the view after the change", () => output.includes("\r\x1b[5A"));
+      writeFileSync(finish, "");
+      expect(await ended).toBe(0);
 
-      expect(output).toContain("\x1b[1mlive-group\x1b[22m");
+      expect(output).toContain("_run-group_live\x1b[22m");
       expect(output).not.toContain("\x1b[2J");
-      const resized = output.indexOf("\r\x1b[3A");
+      const resized = output.indexOf("\r\x1b[5A");
       const screen = new TerminalScreen(70);
       screen.write(output.slice(0, resized));
-      expect(screen.shown()).toEqual([
-        "[2/3] b_seed-0: finished, score 0.9, silver medal, in 1 s",
-        "live-group",
-        expect.stringMatching(/^2 done, 0 running, 0 failed of 3, 0:0\d elapsed, budget left 1:59:58$/),
-      ]);
+      const [finished, name, counts, run] = screen.shown().slice(-4);
+      expect(finished).toBe("[1/2] demo-plant-flowering_seed-0: finished, score 0.5, in 1 s");
+      expect(name).toMatch(/_run-group_live$/);
+      expect(counts).toMatch(/^1 done, 1 running, 0 failed of 2, 0:0\d elapsed, budget left 1:59:5\d$/);
+      expect(run).toMatch(/^ {2}demo-plant-flowering_s… {2}running {4}0:5\d left +submitted {2}many …$/);
       screen.resize(60);
       screen.write(output.slice(resized));
       expect(screen.cursorIsHidden).toBe(false);
-      expect(screen.shown()).toEqual([
-        "[2/3] b_seed-0: finished, score 0.9, silver medal, in 1 s",
-        "followed until stopped",
+      const left = screen.shown();
+      expect(left[0]).toBe("2 runs: 1 competition x 2 seeds, agent live");
+      expect(left.filter((line) => line.startsWith("["))).toEqual([
+        expect.stringMatching(/^\[1\/2] demo-plant-flowering_seed-0: finished, score 0\.5, /),
+        expect.stringMatching(/^\[2\/2] demo-plant-flowering_seed-1: finished, score 0\.5, .*…$/),
       ]);
+      expect(left.join("\n")).toContain("competition");
+      expect(left.join("\n")).not.toMatch(/elapsed|many /);
     },
   );
 });

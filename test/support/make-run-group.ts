@@ -137,6 +137,7 @@ export function makeRun(
   for (let number = 1; number <= attempt; number += 1) {
     journal.append({ type: "opened", attempt: number, record: sha256(record), sandbox });
     const aside = number < attempt ? join(runFiles.attempts, String(number)) : "";
+    put(join(aside, runFiles.record), record);
     put(join(aside, runFiles.output), made.output ?? `attempt ${number}\ntraining\nfold 5 of 5\n`);
     journal.append({ type: "usage", elapsedMs: 10, cpuMs: 5, memoryBytes: 1e6, diskBytes: 100, processes: 2 });
     for (let index = 1; index <= candidates; index += 1) {

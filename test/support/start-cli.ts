@@ -3,26 +3,39 @@ import { existsSync, readdirSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-const command = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+/** The built command. */
+export const builtCommand = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 
 /** A command under way. */
 export interface RunningCli {
   readonly process: ChildProcess;
-  /** Its exit code, or the signal that ended it; all it wrote to standard error. */
-  readonly ended: Promise<{ readonly end: number | string; readonly stderr: string }>;
+  /** Its exit code, or the signal that ended it; all it wrote. */
+  readonly ended: Promise<EndedCli>;
+}
+
+export interface EndedCli {
+  readonly end: number | string;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 /** Starts the built command and does not wait for it. */
-export function startCli(parameters: readonly string[], environment: Readonly<Record<string, string>>): RunningCli {
-  const child = spawn(process.execPath, [command, ...parameters], {
-    stdio: ["ignore", "ignore", "pipe"],
+export function startCli(
+  parameters: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): RunningCli {
+  const child = spawn(process.execPath, [builtCommand, ...parameters], {
+    stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, NO_COLOR: "1", ...environment },
   });
-  const chunks: Buffer[] = [];
-  child.stderr!.on("data", (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<{ end: number | string; stderr: string }>((resolve, reject) => {
+  const [stdout, stderr] = [child.stdout, child.stderr].map((stream) => {
+    const chunks: Buffer[] = [];
+    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+    return () => Buffer.concat(chunks).toString();
+  });
+  const ended = new Promise<EndedCli>((resolve, reject) => {
     child.on("error", reject).on("close", (code, signal) => {
-      resolve({ end: code ?? signal!, stderr: Buffer.concat(chunks).toString() });
+      resolve({ end: code ?? signal!, stdout: stdout!(), stderr: stderr!() });
     });
   });
   return { process: child, ended };

@@ -58,6 +58,9 @@ export async function run(command: string[], given: Options): Promise<number> {
     else print(plan.text);
     return exitCodes.done;
   }
+  if (request.sandbox.network === "internal" && request.sandbox.name !== "docker") {
+    throw new UsageError(`--network internal needs --sandbox docker: ${request.sandbox.name} has none and open.`);
+  }
   await requirePrepared(competitions, request.dataDirectory);
   await requireSandbox(agent, request);
   for (const warning of container) note(warning);
@@ -124,8 +127,9 @@ async function requirePrepared(competitions: readonly string[], dataDirectory: s
     if (!isPrepared(await preparedState(loadFacts(id), dataDirectory))) missing.push(id);
   }
   if (missing.length === 0) return;
+  const where = dataDirectory === resolve(defaultDataDirectory()) ? "" : ` --data-dir ${dataDirectory}`;
   throw new MissingData(
-    `Not prepared in ${dataDirectory}: ${missing.join(", ")}. Run \`mlebench prepare -c ${missing.join(" ")}\`.`,
+    `Not prepared in ${dataDirectory}: ${missing.join(", ")}. Run \`mlebench prepare -c ${missing.join(" ")}${where}\`.`,
   );
 }
 

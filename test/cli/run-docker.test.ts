@@ -1,0 +1,81 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { dockerEngine } from "../../src/sandboxes/docker-engine.ts";
+import { writeAgents } from "../agents/container/write-agents.ts";
+import { importGlibcImage } from "../agents/glibc-image.ts";
+import { startEngine, testImage } from "../support/docker-engine.ts";
+import { plant, runGround, submitSample, theGroup, until } from "../support/run-agents.ts";
+import { runCli } from "../support/run-cli.ts";
+
+const engine = await startEngine();
+const socket = engine?.socket ?? "";
+const ground = await runGround(plant);
+afterAll(async () => await engine?.stop(), 60_000);
+
+describe.skipIf(engine === null)("in containers", () => {
+  const docker = ["--sandbox", "docker", "--socket", socket, "--image", testImage];
+  const containers = async (): Promise<number> => {
+    const { body } = await dockerEngine(socket).ask("GET", "/containers/json?all=true");
+    return (body as unknown[]).length;
+  };
+
+  test("the dummy submits, shows its isolation and leaves no container", async () => {
+    const ran = await ground.run([...docker, "--time-limit", "60", "--agent", "dummy"]);
+    expect(ran.exitCode, ran.stderr).toBe(0);
+    expect(ran.group.run().output).toContain("cannot  find answers");
+    expect(ran.group.run().events[0]).toMatchObject({ sandbox: { sandbox: "docker", isolation: "container" } });
+    expect(await containers()).toBe(0);
+    expect((await runCli(["verify", ran.group.folder])).exitCode).toBe(0);
+  });
+
+  test("an image that is not there is named before anything runs", async () => {
+    const ran = await ground.run([...docker, "--image", "not-there:1", "--time-limit", "60", "--agent", "dummy"]);
+    expect(ran.exitCode).toBe(1);
+    expect(ran.stderr).toContain("not-there:1");
+  });
+
+  test("time is up there too, and what was submitted counts", async () => {
+    const script = `${submitSample}; trap 'echo warned' CONT; while :; do sleep 0.05; done`;
+    const ran = await ground.run([...docker, "--time-limit", "2", "--", "/bin/sh", "-c", script]);
+    expect(ran.exitCode, ran.stderr).toBe(0);
+    expect(ran.stderr).toContain("limit (its time of 2 s was over), score 0.5");
+  });
+
+  test("a container whose host was killed is ended by the next one", async () => {
+    const runs = ground.fresh();
+    const flag = 'case "$SEED" in 0) sleep 300;; esac';
+    const parameters = ["--run-dir", runs, ...docker, "--time-limit", "60"];
+    const running = ground.run([...parameters, "--", "/bin/sh", "-c", `${submitSample}; ${flag}`]);
+    await until("a submission", () =>
+      theGroup(runs)
+        .run()
+        .events.some(({ type }) => type === "candidate"),
+    );
+    const { pid } = JSON.parse(readFileSync(join(theGroup(runs).folder, "host.lock"), "utf8"));
+    process.kill(pid, "SIGKILL");
+    expect((await running).exitCode).toBe(1);
+    expect(await containers()).toBe(1);
+    const other = await ground.run([...docker, "--time-limit", "60", "--agent", "dummy"]);
+    expect(other.exitCode, other.stderr).toBe(0);
+    expect(await containers()).toBe(0);
+  });
+
+  test("an agent folder of upstream's form runs from its config.yaml", async () => {
+    const agents = ground.fresh();
+    writeAgents(agents);
+    const image = "mlebench-agent-tree-dev";
+    const start = `#!/bin/bash\necho "with $* and $TIME_LIMIT_SECS, seed $SEED"; ${submitSample}\n`;
+    mkdirSync(join(agents, "image"));
+    importGlibcImage({ socket, name: image, folder: join(agents, "image"), files: { "/home/agent/start.sh": start } });
+    const choice = ["--agent-dir", agents, "--agent-id", "tree/dev", "--socket", socket];
+    const ran = await ground.run([...choice, "--time-limit", "60"], { environment: { TREE_KEY: "s3cret" } });
+    expect(ran.exitCode, ran.stderr).toBe(0);
+    expect(ran.group.run().output).toBe(
+      "with copy_data=False search.probability=1.0 agent.steps=8 and 86400, seed 0\n",
+    );
+    expect(ran.stderr).toContain("agent tree/dev");
+    expect(ran.group.folder).toMatch(/_run-group_tree-dev$/);
+    expect(JSON.stringify(ran.group.run().read("run.json"))).not.toContain("s3cret");
+  });
+});

@@ -1,0 +1,212 @@
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { findProcesses } from "../support/find-processes.ts";
+import { plant, runGround, submitSample, theGroup, until } from "../support/run-agents.ts";
+import { runCli } from "../support/run-cli.ts";
+import { startCli } from "../support/start-cli.ts";
+import { requireProgram } from "../support/system-programs.ts";
+
+const ground = await runGround(plant);
+const sandboxes = requireProgram("bwrap", "bubblewrap") === null ? ["local"] : ["bubblewrap", "local"];
+const shell = (script: string): string[] => ["--", "/bin/sh", "-c", `${submitSample}; ${script}`];
+
+describe.concurrent.each(sandboxes)("a run in the sandbox %s ends", (sandbox) => {
+  const run = (...parameters: string[]) => ground.run(["--sandbox", sandbox, ...parameters]);
+
+  test("as finished when its agent does", async () => {
+    const ran = await run("--time-limit", "60", ...shell("echo done"));
+    expect(ran).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/0\.5000 ± - .* 1\/1 +1\/1/) });
+    expect(ran.stderr).toMatch(/\[1\/1] demo-plant-flowering_seed-0: finished, score 0\.5, in 1 s\n/);
+    expect(ran.group.run().end).toMatchObject({ end: "finished" });
+    expect(ran.group.run().events.map(({ type }) => type)).toEqual([
+      ...["opened", "candidate", "stopped", "sealed", "graded", "ended"],
+    ]);
+    expect(ran.group.events.map(({ type }) => type)).toEqual([
+      ...["planned", "host-started", "run-started", "run-ended", "host-ended"],
+    ]);
+  });
+
+  test("as agent-error when its agent fails, and what it submitted is graded", async () => {
+    const ran = await run("--time-limit", "60", ...shell("exit 7"));
+    expect(ran.exitCode).toBe(3);
+    expect(ran.stderr).toContain("agent-error (it ended with exit code 7), score 0.5");
+    expect(ran.group.run().end).toMatchObject({ end: "agent-error", reason: "It ended with exit code 7." });
+    expect(ran.group.run().events.find(({ type }) => type === "stopped")).toMatchObject({ exitCode: 7 });
+    expect(JSON.parse(ran.group.run().read("grade.json")).report).toMatchObject({ score: 0.5, valid_submission: true });
+    expect(ran.group.run().place("attempts")).not.toSatisfy(existsSync);
+  });
+
+  test("at its time limit, warned by a file and SIGCONT, then asked by SIGTERM", async () => {
+    const script = `trap 'echo "warned: $(cat "$WARNING_FILE")"' CONT; trap 'echo asked; exit 0' TERM; while :; do sleep 0.05; done`;
+    const ran = await run("--time-limit", "3", ...shell(script));
+    expect(ran.exitCode).toBe(0);
+    expect(ran.stderr).toContain("limit (its time of 3 s was over), score 0.5, in 3 s");
+    const { output, events } = ran.group.run();
+    expect(output.replaceAll(/^Terminated\n/gm, "")).toMatch(/^warned: 1 s left\. What is in .* is graded\.\nasked\n$/);
+    const [warned, stopped] = ["warned", "stopped"].map((type) => events.find((event) => event.type === type)!);
+    expect(warned).toMatchObject({ leftMs: 150, elapsedMs: expect.closeTo(2850, -3) });
+    expect(stopped).toMatchObject({ end: "limit", exitCode: null, elapsedMs: expect.closeTo(3000, -3) });
+    expect(ran.group.run().read("logs", "time-is-nearly-up.txt")).toContain("1 s left");
+  });
+
+  test("at its time limit by SIGKILL when its agent ignores SIGTERM", async () => {
+    const ran = await run("--time-limit", "1", ...shell("trap '' TERM; while :; do sleep 0.05; done"));
+    expect(ran.exitCode).toBe(0);
+    expect(ran.group.run().end).toEqual(expect.objectContaining({ end: "limit", reason: "Its time of 1 s was over." }));
+    expect(JSON.parse(ran.group.run().read("grade.json")).report.score).toBe(0.5);
+  });
+
+  test("at its disk limit", async () => {
+    const ran = await run("--time-limit", "60", "--disk", "20m", ...shell("head -c 60m /dev/zero > big; sleep 30"));
+    expect(ran.stderr).toContain("at most 1 min 0 s, 20 MiB of disk");
+    expect(ran.stderr).toContain("limit (it wrote more than its 20 MiB), score 0.5");
+    expect(ran.exitCode).toBe(0);
+  });
+
+  test("with only as much output as is to be kept, and a word about the rest", async () => {
+    const ran = await run(
+      "--time-limit",
+      "60",
+      "--output-limit",
+      "1k",
+      ...shell("head -c 5000 /dev/zero | tr '\\0' x"),
+    );
+    expect(ran.exitCode).toBe(0);
+    const [kept, said] = ran.group.run().output.split("\nmlebench: ");
+    expect(kept).toBe("x".repeat(1024));
+    expect(said).toBe("the limit of 1024 bytes of output is reached; what was printed after it is not kept.\n");
+  });
+
+  test("as infrastructure-error when its process is killed from outside once too often", async () => {
+    const mark = `41.${Math.floor(1e6 * Math.random())}`;
+    const runs = ground.fresh();
+    const running = run("--run-dir", runs, "--time-limit", "90", "--retries", "1", ...shell(`exec sleep ${mark}`));
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      await until(`attempt ${attempt} has submitted`, () => {
+        const { events } = theGroup(runs).run();
+        return events.filter(({ type }) => type === "candidate").length === attempt;
+      });
+      for (const pid of findProcesses(mark)) process.kill(pid, "SIGKILL");
+    }
+    const ran = await running;
+    expect(ran.exitCode).toBe(3);
+    expect(ran.stderr).toContain(": interrupted: Its process was killed from outside.\n");
+    expect(ran.stderr).toContain(": started, attempt 2\n");
+    expect(ran.stderr).toContain("infrastructure-error (its process was killed from outside), not graded");
+    const { events, place } = ran.group.run();
+    expect(events.map(({ type }) => type).filter((type) => type !== "usage")).toEqual([
+      ...["opened", "candidate", "interrupted", "opened", "candidate", "stopped", "sealed", "ended"],
+    ]);
+    expect(readdirSync(place("attempts", "1")).sort()).toEqual(["candidates", "output.log", "run.json"]);
+    expect(place("grade.json")).not.toSatisfy(existsSync);
+    const verified = await runCli(["verify", ran.group.folder]);
+    expect(verified.exitCode, verified.stderr).toBe(0);
+  });
+});
+
+describe.concurrent("a run ends", () => {
+  test.skipIf(!sandboxes.includes("bubblewrap"))("at its memory limit", async () => {
+    const ran = await ground.run(["--time-limit", "60", "--memory", "64m", ...shell("head -c 300m /dev/zero | tail")]);
+    // Where control groups cannot be written, the allocation fails instead.
+    if (
+      ran.group.run().events.some((event) => event.type === "opened" && event.sandbox.enforcement.memoryMb === "cgroup")
+    ) {
+      expect(ran.stderr).toContain("limit (it took more than its 64 MiB of memory), score 0.5");
+      expect(ran.exitCode).toBe(0);
+    } else expect(ran.group.run().end.end).toBe("agent-error");
+  });
+
+  test("when the group's budget is used up, and no other begins", async () => {
+    const parameters = ["--run-dir", ground.fresh(), "--time-limit", "60", "--seeds", "2", "--budget"];
+    const ran = await ground.run([...parameters, "1", ...shell("sleep 30")]);
+    expect(ran.exitCode).toBe(3);
+    expect(ran.stderr).toContain("seed-0: limit (the run group's budget was used up), score 0.5");
+    expect(ran.stderr).toContain("The budget of 1 s is used up; the same command with a larger one continues.\n");
+    expect(ran.stdout).toContain("1 of 2 runs have not ended");
+    expect(ran.group.events.at(-1)).toMatchObject({ type: "host-ended", why: "budget" });
+    expect(ran.group.run(`${plant}_seed-1`).folder).not.toSatisfy(existsSync);
+    const again = await ground.run([...parameters, "2", ...shell("sleep 30")]);
+    expect(again.exitCode).toBe(0);
+    expect(again.group.run(`${plant}_seed-1`).end.end).toBe("limit");
+  });
+
+  test("as cancelled when it is stopped, and the others go on", async () => {
+    const runs = ground.fresh();
+    const script = '[ "$SEED" = 1 ] && exit 0; sleep 30';
+    const running = ground.run(["--run-dir", runs, "--seeds", "3", "--time-limit", "60", ...shell(script)]);
+    await until("the first runs", () =>
+      theGroup(runs)
+        .run()
+        .events.some(({ type }) => type === "candidate"),
+    );
+    const planned = await runCli(["stop", "--run-dir", runs, `${plant}_seed-2`]);
+    expect(planned.stderr).toContain(`${plant}_seed-2: asked to stop; it will not start, the others go on.`);
+    const first = await runCli(["stop", "--run-dir", runs, `${plant}_seed-0`, "--wait", "--json"]);
+    expect(first.stderr).toMatch(/seed-0: cancelled, not graded, in \d s\n$/);
+    expect(JSON.parse(first.stdout)).toMatchObject({ outcome: "requested", waited: true });
+    const ran = await running;
+    expect(ran.exitCode).toBe(3);
+    const ends = [0, 1, 2].map((seed) => ran.group.run(`${plant}_seed-${seed}`).end.end);
+    expect(ends).toEqual(["cancelled", "finished", "cancelled"]);
+    expect(ran.group.run().place("submission.csv")).toSatisfy(existsSync);
+    expect(ran.group.run(`${plant}_seed-2`).place("submission.csv")).not.toSatisfy(existsSync);
+    expect((await runCli(["verify", ran.group.folder])).exitCode).toBe(0);
+  });
+
+  test("as cancelled when the command is interrupted; the same command begins it anew", async () => {
+    const runs = ground.fresh();
+    const flag = ground.fresh();
+    const parameters = ground.parameters(
+      ["--sandbox", "local", "--seeds", "2", "--time-limit", "60", ...shell(`[ -e ${flag}/go ] || sleep 30`)],
+      runs,
+    );
+    const command = startCli(parameters, {});
+    await until("a submission", () =>
+      theGroup(runs)
+        .run()
+        .events.some(({ type }) => type === "candidate"),
+    );
+    command.process.kill("SIGINT");
+    const { end, stderr } = await command.ended;
+    expect(stderr).toContain("Stopping: the agents are asked to end.");
+    expect(stderr).toContain("The group was stopped; the same command continues it.");
+    expect(end).toBe(130);
+    expect(theGroup(runs).run().end).toMatchObject({ end: "cancelled", reason: "It was stopped." });
+    expect(theGroup(runs).events.at(-1)).toMatchObject({ type: "host-ended", why: "stopped" });
+    expect(theGroup(runs).run(`${plant}_seed-1`).folder).not.toSatisfy(existsSync);
+
+    writeFileSync(join(flag, "go"), "");
+    const again = await runCli(parameters);
+    expect(again.exitCode, again.stderr).toBe(0);
+    expect(again.stderr).toContain("0 of 2 runs are done already");
+    const { events, read } = theGroup(runs).run();
+    expect(events.find(({ type }) => type === "interrupted")).toMatchObject({ reason: "cancelled: It was stopped." });
+    expect(read("attempts", "1", "submission.csv")).toBe(read("submission.csv"));
+    const verified = await runCli(["verify", theGroup(runs).folder]);
+    expect(verified.exitCode, verified.stderr).toBe(0);
+  });
+
+  test("without anybody watching after a second interrupt, which leaves the group to itself", async () => {
+    const runs = ground.fresh();
+    // It takes its time to end, so that there is something to leave.
+    const script = "trap 'sleep 1; exit 0' TERM; while :; do sleep 0.05; done";
+    const command = startCli(
+      ground.parameters(["--sandbox", "local", "--time-limit", "60", ...shell(script)], runs),
+      {},
+    );
+    await until("a submission", () =>
+      theGroup(runs)
+        .run()
+        .events.some(({ type }) => type === "candidate"),
+    );
+    command.process.kill("SIGINT");
+    await until("the request", () => existsSync(join(theGroup(runs).folder, "stop")));
+    command.process.kill("SIGINT");
+    const { end, stderr } = await command.ended;
+    expect(end).toBe(130);
+    expect(stderr).toContain("The group is left to itself");
+    await until("the host's end", () => theGroup(runs).events.at(-1)!.type === "host-ended");
+    expect(theGroup(runs).run().end.end).toBe("cancelled");
+  });
+});

@@ -1,0 +1,177 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { plant, type RanGroup, repair, runGround } from "../support/run-agents.ts";
+import { runCli } from "../support/run-cli.ts";
+import { requireProgram } from "../support/system-programs.ts";
+
+const ground = await runGround(plant, repair);
+const sandboxes = requireProgram("bwrap", "bubblewrap") === null ? ["local"] : ["bubblewrap", "local"];
+const both = ["-c", plant, repair];
+const scoreOf = ({ group }: RanGroup, id: string): number =>
+  JSON.parse(group.run(`${id}_seed-0`).read("grade.json")).report.score;
+
+describe.each(sandboxes)("in the sandbox %s", (sandbox) => {
+  test("the oracle wins gold and the baseline is better than the dummy", async () => {
+    const run = (agent: string) =>
+      ground.run([...both, "--sandbox", sandbox, "--time-limit", "10", "--jobs", "2", "--agent", agent]);
+    const dummy = await run("dummy");
+    expect(dummy.exitCode, dummy.stderr).toBe(0);
+    const oracle = await run("oracle");
+    expect(oracle.exitCode, oracle.stderr).toBe(0);
+    expect(oracle.stdout).toMatch(/demo-plant-flowering +1\.0+ ± - +higher +1 gold +100\.0 /);
+    expect(oracle.stdout).toMatch(/demo-repair-minutes +0\.0+ ± - +lower +1 gold +100\.0 /);
+    const baseline = await run("baseline");
+    expect(baseline.exitCode, baseline.stderr).toBe(0);
+    expect(scoreOf(baseline, plant)).toBeGreaterThan(scoreOf(dummy, plant));
+    expect(scoreOf(baseline, repair)).toBeLessThan(scoreOf(dummy, repair));
+  });
+});
+
+describe("what other tools read", () => {
+  let ran: RanGroup;
+  beforeAll(async () => {
+    ran = await ground.run([
+      ...both,
+      "--sandbox",
+      "local",
+      "--seeds",
+      "2",
+      "--time-limit",
+      "30",
+      "--agent",
+      "dummy",
+      "--json",
+    ]);
+  });
+
+  test("is JSON on standard output and text on standard error", () => {
+    expect(ran.exitCode, ran.stderr).toBe(0);
+    const { agent, runs, ended, competitions } = JSON.parse(ran.stdout);
+    expect({ agent, runs, ended }).toEqual({ agent: "dummy", runs: 4, ended: 4 });
+    expect(competitions[0]).toMatchObject({ competitionId: plant, score: { mean: 0.5, count: 2 } });
+    expect(ran.stderr).toMatch(/^demo-plant-flowering_seed-0: started$/m);
+  });
+
+  test("is upstream's metadata and list of submissions", () => {
+    const { folder } = ran.group;
+    const metadata = JSON.parse(readFileSync(join(folder, "metadata.json"), "utf8"));
+    const ids = [plant, repair].flatMap((id) => [`${id}_seed-0`, `${id}_seed-1`]);
+    expect(metadata).toEqual({
+      run_group: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-UTC_run-group_dummy$/),
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-GMT$/),
+      runs: Object.fromEntries(ids.map((id) => [id, { success: true }])),
+    });
+    const lines = readFileSync(join(folder, "submission.jsonl"), "utf8").trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toEqual(
+      Object.keys(metadata.runs).map((id) => ({
+        competition_id: id.split("_")[0],
+        submission_path: join(folder, id, "submission", "submission.csv"),
+        logs_path: null,
+        code_path: null,
+      })),
+    );
+  });
+
+  test("is graded by `grade` as it was by the run", async () => {
+    const { folder } = ran.group;
+    const target = ground.fresh();
+    for (const source of [
+      ["--submission", join(folder, "submission.jsonl")],
+      ["--runs", folder],
+    ]) {
+      const graded = await runCli(["grade", ...source, "--output-dir", target, "--data-dir", ground.data, "--json"]);
+      expect(graded.exitCode, graded.stderr).toBe(0);
+      const reports: { competition_id: string; score: number }[] = JSON.parse(graded.stdout).competition_reports;
+      expect(reports).toHaveLength(4);
+      for (const { competition_id, score } of reports) expect(score).toBe(scoreOf(ran, competition_id));
+    }
+  });
+});
+
+describe.concurrent("a command that cannot be followed says what to change", () => {
+  test.each<[string, string[], string, number?]>([
+    ["an unknown agent", ["--agent", "dumy"], "There is no agent `dumy`. Did you mean `dummy`?"],
+    ["no agent", [], "Say which agent: --agent NAME (see `mlebench agents`), or a command after `--`."],
+    ["an unknown sandbox", ["--agent", "dummy", "--sandbox", "box"], "Allowed choices are bubblewrap, docker, local."],
+    ["an unknown competition", ["--agent", "dummy", "-c", "demo-plant"], "There is no competition `demo-plant`."],
+    [
+      "wrong seeds",
+      ["--agent", "dummy", "--seeds", "few"],
+      "--seeds: Expected a number of seeds, or seeds such as 0,4,7",
+    ],
+    ["too many seeds", ["--agent", "dummy", "--seeds", "123456789"], "--seeds: Expected at most 10000"],
+    ["no time", ["--agent", "dummy", "--time-limit", "0"], "--time-limit: Expected more than nothing, found `0`."],
+    ["a wrong size", ["--agent", "dummy", "--memory", "lots"], "--memory: Expected a size such as 16g or 512m"],
+    ["a wrong budget", ["--agent", "dummy", "--budget", "1 day"], "--budget: Expected a duration such as 24h"],
+    ["a wrong number", ["--agent", "dummy", "--jobs", "0"], "'--jobs <n>' argument '0' is invalid. Expected a whole"],
+    ["too many cpus", ["--agent", "dummy", "--cpus", "4096"], "Each run asks for 4096 cpus; this machine has "],
+    ["half a variable", ["--env", "NAME", "--", "true"], "--env: Expected NAME=VALUE, found `NAME`."],
+    [
+      "a variable that is not set",
+      ["--pass-env", "NOT_SET_AT_ALL", "--", "true"],
+      "not set in the environment: NOT_SET_AT",
+    ],
+    [
+      "a network that is not there",
+      ["--agent", "dummy", "--sandbox", "local", "--network", "internal"],
+      "--sandbox docker",
+    ],
+    [
+      "settings of containers",
+      ["--agent", "dummy", "--sandbox", "local", "--container-config", "x"],
+      "add --sandbox docker",
+    ],
+    ["a relative command", ["--", "./agent"], "The command `./agent` is relative, but to no folder"],
+    [
+      "what is not prepared",
+      ["--agent", "dummy", "-c", "demo-bakery-sales"],
+      "Run `mlebench prepare -c demo-bakery-sales",
+      1,
+    ],
+    [
+      "a dead engine",
+      ["--agent", "dummy", "--sandbox", "docker", "--socket", "/nowhere.sock"],
+      "The sandbox docker cannot be used: The Docker engine at /nowhere.sock does not answer",
+      1,
+    ],
+  ])("%s", async (_, parameters, message, exitCode = 2) => {
+    const runs = join(ground.fresh(), "runs");
+    const ran = await ground.run(["--run-dir", runs, ...parameters]);
+    expect(ran).toMatchObject({ exitCode, stdout: "", stderr: expect.stringContaining(message) });
+    expect(runs).not.toSatisfy(existsSync);
+  });
+});
+
+test("--dry-run tells the plan and writes nothing", async () => {
+  const runs = join(ground.fresh(), "runs");
+  const parameters = [
+    "--run-dir",
+    runs,
+    ...both,
+    "--seeds",
+    "2",
+    "--sandbox",
+    "local",
+    "--cpus",
+    "1",
+    "--memory",
+    "1.5g",
+  ];
+  const plan = await ground.run([...parameters, "--agent", "dummy", "--dry-run"]);
+  expect(plan).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(plan.stdout).toContain("4 runs: 2 competitions x 2 seeds, agent dummy\n");
+  expect(plan.stdout).toContain("each run  at most 24 h 0 min, 1 cpu, 1.5 GiB of memory\n");
+  expect(plan.stdout).toContain(`folder    a new one in ${runs}\n`);
+  const json = await ground.run([...parameters, "--agent", "dummy", "--dry-run", "--json"]);
+  expect(JSON.parse(json.stdout)).toMatchObject({ runs: 4, unfinished: 4, group: null, limits: { memoryMb: 1536 } });
+  expect(runs).not.toSatisfy(existsSync);
+});
+
+test("upstream's names for options mean the same", async () => {
+  const list = join(ground.fresh(), "set.txt");
+  writeFileSync(list, `# ours\n${plant}\n${repair}\n`);
+  const names = ["--agent-id", "dummy", "--competition-set", list, "--n-seeds", "3", "--n-workers", "2"];
+  const plan = await ground.run([...names, "--sandbox", "local", "--dry-run", "--json"]);
+  expect(JSON.parse(plan.stdout)).toMatchObject({ runs: 6, jobs: 2, agent: { name: "dummy" }, seeds: [0, 1, 2] });
+});
