@@ -195,7 +195,10 @@ describe("mlebench run on a terminal", () => {
         output += chunk;
       });
       const ended = new Promise((resolve) => child.on("close", resolve));
-      await until("the second run's output", () => output.includes("many ") && output.includes("[1/2]"));
+      await until("the second run's submission and output", () => {
+        const second = output.slice(output.indexOf("[1/2]"));
+        return second.startsWith("[") && second.includes("submitted") && second.includes("many ");
+      });
       await setTimeout(300);
       writeFileSync(resize, "");
       // Two lines no longer fit: the terminal has wrapped them, and the view goes up as many more.
