@@ -97,7 +97,10 @@ async function makeGroup(runDirectory: string, key: string, request: GroupReques
 export async function startHost(folder: string, settings: HostSettings): Promise<void> {
   const lock = join(folder, groupFiles.lock);
   // One that has written its end is about to go and takes nothing on any more.
-  for (; isLocked(lock); await sleep(10)) if (lastEnd(folder) === null) return;
+  for (let looks = 0; isLocked(lock); looks += 1) {
+    if (lastEnd(folder) === null || looks === 1000) return;
+    await sleep(10);
+  }
   // A request that a host was killed before it could follow. From now on requests are for the new one.
   rmSync(join(folder, groupFiles.stop), { force: true });
   const program = fileURLToPath(new URL(`./run-host${extname(import.meta.url)}`, import.meta.url));

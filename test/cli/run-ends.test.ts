@@ -17,7 +17,7 @@ describe.concurrent.each(sandboxes)("a run in the sandbox %s ends", (sandbox) =>
   test("as finished when its agent does", async () => {
     const ran = await run("--time-limit", "60", ...shell("echo done"));
     expect(ran).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/0\.5000 ± - .* 1\/1 +1\/1/) });
-    expect(ran.stderr).toMatch(/\[1\/1] demo-plant-flowering_seed-0: finished, score 0\.5, in 1 s\n/);
+    expect(ran.stderr).toMatch(/\[1\/1] demo-plant-flowering_seed-0: finished, score 0\.5, in \d s\n/);
     expect(ran.group.run().end).toMatchObject({ end: "finished" });
     expect(ran.group.run().events.map(({ type }) => type)).toEqual([
       ...["opened", "candidate", "stopped", "sealed", "graded", "ended"],
@@ -41,12 +41,16 @@ describe.concurrent.each(sandboxes)("a run in the sandbox %s ends", (sandbox) =>
     const script = `trap 'echo "warned: $(cat "$WARNING_FILE")"' CONT; trap 'echo asked; exit 0' TERM; while :; do sleep 0.05; done`;
     const ran = await run("--time-limit", "3", ...shell(script));
     expect(ran.exitCode).toBe(0);
-    expect(ran.stderr).toContain("limit (its time of 3 s was over), score 0.5, in 3 s");
+    expect(ran.stderr).toMatch(/: limit \(its time of 3 s was over\), score 0\.5, in \d s\n/);
     const { output, events } = ran.group.run();
     expect(output.replaceAll(/^Terminated\n/gm, "")).toMatch(/^warned: 1 s left\. What is in .* is graded\.\nasked\n$/);
     const [warned, stopped] = ["warned", "stopped"].map((type) => events.find((event) => event.type === type)!);
-    expect(warned).toMatchObject({ leftMs: 150, elapsedMs: expect.closeTo(2850, -3) });
-    expect(stopped).toMatchObject({ end: "limit", exitCode: null, elapsedMs: expect.closeTo(3000, -3) });
+    expect(warned).toMatchObject({ leftMs: 150 });
+    expect(stopped).toMatchObject({ end: "limit", exitCode: null });
+    const [atWarning, atEnd] = [warned, stopped].map((event) => (event as { elapsedMs: number }).elapsedMs);
+    expect(atWarning).toBeGreaterThanOrEqual(2849);
+    expect(atEnd).toBeGreaterThan(atWarning!);
+    expect(atEnd).toBeLessThan(3000 + 1000 + 500);
     expect(ran.group.run().read("logs", "time-is-nearly-up.txt")).toContain("1 s left");
   });
 
