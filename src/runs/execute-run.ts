@@ -19,6 +19,8 @@ import type { RunEnd, RunEvent } from "./run-events.ts";
 import { type RunRecord, runFiles } from "./run-folder.ts";
 import { sealRun } from "./seal-run.ts";
 
+type Stopped = Extract<RunEvent, { type: "stopped" }>;
+
 /** What the runs of a group share. */
 export interface RunTools {
   readonly plan: GroupPlan;
@@ -107,9 +109,10 @@ async function act(
     const failure = await tryOnce(number);
     if (failure === null) return;
     if (failures >= retries || place.signal.aborted) {
-      const end = place.signal.aborted ? "cancelled" : "infrastructure-error";
-      const { reason, elapsedMs } = failure;
-      journal.append({ type: "stopped", end, reason, exitCode: null, elapsedMs });
+      const { reason, elapsedMs, exitCode } = failure;
+      // Whoever is killed in every attempt has done it itself, or asked for more than the machine has.
+      const end = place.signal.aborted ? "cancelled" : exitCode === null ? "infrastructure-error" : "agent-error";
+      journal.append({ type: "stopped", end, reason, exitCode, elapsedMs });
       return;
     }
     await setAside(folder, number);
@@ -118,7 +121,7 @@ async function act(
   }
 
   /** Null when the run came to an end that counts; otherwise what we failed at. */
-  async function tryOnce(attempt: number): Promise<{ readonly reason: string; readonly elapsedMs: number } | null> {
+  async function tryOnce(attempt: number): Promise<Pick<Stopped, "reason" | "exitCode" | "elapsedMs"> | null> {
     const scratch = await mkdtemp(join(tmpdir(), "mlebench-run-"));
     try {
       const record = await writeRecord(run, folder, plan);
@@ -143,7 +146,7 @@ async function act(
         await opening.close();
       }
     } catch (error) {
-      return { reason: error instanceof Error ? error.message : String(error), elapsedMs: 0 };
+      return { reason: error instanceof Error ? error.message : String(error), exitCode: null, elapsedMs: 0 };
     } finally {
       await removeTree(scratch);
     }

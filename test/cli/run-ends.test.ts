@@ -82,7 +82,7 @@ describe.concurrent.each(sandboxes)("a run in the sandbox %s ends", (sandbox) =>
     expect(said).toBe("the limit of 1024 bytes of output is reached; what was printed after it is not kept.\n");
   });
 
-  test("as infrastructure-error when its process is killed from outside once too often", async () => {
+  test("as agent-error when its process is killed in every attempt: what was submitted counts", async () => {
     const mark = `41.${Math.floor(1e6 * Math.random())}`;
     const runs = ground.fresh();
     const running = run("--run-dir", runs, "--time-limit", "90", "--retries", "1", ...shell(`exec sleep ${mark}`));
@@ -95,15 +95,14 @@ describe.concurrent.each(sandboxes)("a run in the sandbox %s ends", (sandbox) =>
     }
     const ran = await running;
     expect(ran.exitCode).toBe(3);
-    expect(ran.stderr).toContain(": interrupted: Its process was killed from outside.\n");
+    expect(ran.stderr).toContain(": interrupted: Its process was killed, by none of its limits.\n");
     expect(ran.stderr).toContain(": started, attempt 2\n");
-    expect(ran.stderr).toContain("infrastructure-error (its process was killed from outside), not graded");
+    expect(ran.stderr).toContain("agent-error (its process was killed, by none of its limits), score 0.5");
     const { events, place } = ran.group.run();
     expect(events.map(({ type }) => type).filter((type) => type !== "usage")).toEqual([
-      ...["opened", "candidate", "interrupted", "opened", "candidate", "stopped", "sealed", "ended"],
+      ...["opened", "candidate", "interrupted", "opened", "candidate", "stopped", "sealed", "graded", "ended"],
     ]);
     expect(readdirSync(place("attempts", "1")).sort()).toEqual(["candidates", "output.log", "run.json"]);
-    expect(place("grade.json")).not.toSatisfy(existsSync);
     const verified = await runCli(["verify", ran.group.folder]);
     expect(verified.exitCode, verified.stderr).toBe(0);
   });

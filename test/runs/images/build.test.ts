@@ -170,7 +170,10 @@ describe.skipIf(!hasPython)("images", () => {
   test("an agent without the environment is refused, not looked for in a registry", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "agent-"));
     try {
-      writeFileSync(path.join(folder, "config.yaml"), `lost:\n  dockerfile: ${path.basename(folder)}/Dockerfile\n`);
+      const name = path.basename(folder);
+      const config = `lost:\n  start: ${name}/start.sh\n  dockerfile: ${name}/Dockerfile\n`;
+      writeFileSync(path.join(folder, "config.yaml"), config);
+      writeFileSync(path.join(folder, "start.sh"), "");
       writeFileSync(path.join(folder, "Dockerfile"), "FROM --platform=linux/amd64 mlebench-env:other\n");
       await expect(buildAgentImage(engine, { directory: folder })).rejects.toThrow(/mlebench image build/);
     } finally {
