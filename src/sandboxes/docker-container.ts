@@ -1,5 +1,6 @@
 import type { SandboxSpec } from "../contracts.ts";
 import { homePaths } from "./create-sandbox.ts";
+import type { Ulimit } from "./podman.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** How containers are made, besides what the sandbox's specification says. */
@@ -30,6 +31,8 @@ interface ContainerCommand {
   readonly labels: Readonly<Record<string, string>>;
   /** The network to be in, when it is one of our own. */
   readonly network: string | null;
+  /** Further limits of a process, for an engine that must be told. */
+  readonly ulimits?: readonly Ulimit[];
 }
 
 /** The engine's description of the container for one command. */
@@ -40,7 +43,7 @@ export function containerFor(spec: SandboxSpec, workspace: Workspace, options: D
     ...(hidesCards ? { NVIDIA_VISIBLE_DEVICES: "void" } : {}),
     ...line.environment,
   };
-  const ours = hostConfig(spec, workspace, options, line.network);
+  const ours = hostConfig(spec, workspace, options, line);
   return {
     Image: options.image,
     // An image's own entry point would get the command as arguments.
@@ -58,7 +61,7 @@ export function containerFor(spec: SandboxSpec, workspace: Workspace, options: D
   };
 }
 
-function hostConfig(spec: SandboxSpec, workspace: Workspace, options: DockerOptions, network: string | null) {
+function hostConfig(spec: SandboxSpec, workspace: Workspace, options: DockerOptions, line: ContainerCommand) {
   const { memoryMb, cpus, processes, fileSizeMb } = spec.limits;
   const { shmMb } = options;
   const cards = cardsOf(spec, options);
@@ -71,7 +74,7 @@ function hostConfig(spec: SandboxSpec, workspace: Workspace, options: DockerOpti
       mount(`${workspace.folder}/tmp`, "/tmp", false),
       ...Object.entries(spec.readOnly ?? {}).map(([inside, source]) => mount(source, inside, true)),
     ],
-    NetworkMode: network ?? (spec.network === "none" ? "none" : "bridge"),
+    NetworkMode: line.network ?? (spec.network === "none" ? "none" : "bridge"),
     // The engine would ask the host's name servers, from outside the network, for whatever it is asked inside.
     ...(spec.network === "internal" ? { Dns: ["127.0.0.1"] } : {}),
     CapDrop: ["ALL"],
@@ -84,6 +87,7 @@ function hostConfig(spec: SandboxSpec, workspace: Workspace, options: DockerOpti
     Ulimits: [
       { Name: "core", Soft: 0, Hard: 0 },
       ...(fileSizeMb === undefined ? [] : [{ Name: "fsize", Soft: bytes(fileSizeMb), Hard: bytes(fileSizeMb) }]),
+      ...(line.ulimits ?? []),
     ],
     ...(memoryMb === undefined ? {} : { Memory: bytes(memoryMb), MemorySwap: bytes(memoryMb) }),
     ...(cpus === undefined ? {} : { NanoCpus: Math.round(cpus * 1e9) }),

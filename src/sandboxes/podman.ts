@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+
+// What podman gives by itself.
+const most = 2 ** 20;
+
+/** A limit of a process, in the engine's words. */
+export interface Ulimit {
+  readonly Name: string;
+  readonly Soft: number;
+  readonly Hard: number;
+}
+
+/** Whether the engine is podman's service, by the components that it names in its version. */
+export function isPodman(components: readonly { readonly Name: string }[] | undefined): boolean {
+  return components?.some(({ Name }) => /podman/i.test(Name)) ?? false;
+}
+
+/**
+ * Whether podman was not allowed to set the limits of a process. As root it gives every container 2^20 files and
+ * processes; where it is root without that right, as inside another container, nothing starts that does not name less.
+ */
+export function lacksRightToLimits(error: unknown): boolean {
+  return error instanceof Error && /rlimit/i.test(error.message);
+}
+
+/**
+ * The files and processes that we may have ourselves, for a podman that may set no more: it can have been given less than
+ * we have, but nobody tells us how much. Nothing where the system does not say.
+ */
+export async function ownUlimits(): Promise<Ulimit[]> {
+  const read = async (file: string): Promise<string> => await readFile(file, "utf8").catch(() => "");
+  const limits = await read("/proc/self/limits");
+  // Podman lowers its own processes to as many as there are numbers for.
+  const numbers = Number(await read("/proc/sys/kernel/pid_max")) || most;
+  const ulimit = (Name: string, title: string, cap: number): Ulimit[] => {
+    const hard = new RegExp(`^${title}\\s+\\S+\\s+(\\d+|unlimited)`, "m").exec(limits)?.[1];
+    if (hard === undefined) return [];
+    const value = Math.min(most, cap, hard === "unlimited" ? most : Number(hard));
+    return [{ Name, Soft: value, Hard: value }];
+  };
+  return [...ulimit("nofile", "Max open files", most), ...ulimit("nproc", "Max processes", numbers)];
+}
+
+/**
+ * Tells a program that is not in the image, or may not be started, from one that failed. Docker's init process ends with
+ * 127 and 126 then, as a shell does; podman's ends with 1 and says why before anything else.
+ */
+export class InitFailure {
+  #beginning = "";
+
+  /** Takes note of output as it comes. */
+  add(chunk: Uint8Array): void {
+    if (this.#beginning.length < 200) this.#beginning += Buffer.from(chunk.subarray(0, 200)).toString("latin1");
+  }
+
+  /** What a shell would have ended with. */
+  exitCode(reported: number): number {
+    const reason = /^ERROR \(catatonit:\d+\): failed to exec pid1: (.*)/.exec(this.#beginning)?.[1] ?? "";
+    if (reported !== 1 || reason === "") return reported;
+    if (/no such file/i.test(reason)) return 127;
+    return /permission denied/i.test(reason) ? 126 : reported;
+  }
+}
