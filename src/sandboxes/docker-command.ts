@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { SandboxUnavailable } from "../lib/errors.ts";
+import { countMemoryKills } from "./control-group-usage.ts";
 import { type DockerEngine, messageOf } from "./docker-engine.ts";
 import { removeContainer } from "./docker-reaper.ts";
 import { containerUsage } from "./docker-usage.ts";
-import { InitFailure } from "./podman.ts";
+import { InitFailure, memoryGroupOf } from "./podman.ts";
 import type { LaunchedCommand } from "./supervise-command.ts";
 
 const created = z.object({ Id: z.string() });
@@ -28,6 +29,7 @@ export async function launchContainer(engine: DockerEngine, launch: ContainerLau
   const post = (place: string): void => void engine.ask("POST", `/containers/${id}/${place}`).catch(() => undefined);
   try {
     const output = await engine.attach(id);
+    const group = launch.podman && !("status" in output) ? await memoryGroupOf(engine, id) : null;
     const answer = "status" in output ? output : await engine.ask("POST", `/containers/${id}/start`);
     if ("status" in output || answer.status >= 400) {
       // What is attached and never read would stay connected.
@@ -42,10 +44,12 @@ export async function launchContainer(engine: DockerEngine, launch: ContainerLau
     });
     const finish = async (): Promise<{ exitCode: number; outOfMemory: boolean }> => {
       try {
+        const killed = outputEnded.then(() => group !== null && countMemoryKills([group]) > 0);
         await engine.demand("POST", `/containers/${id}/wait`);
-        await outputEnded;
+        const outOfMemory = await killed;
         const { State } = inspected.parse(await engine.demand("GET", `/containers/${id}/json`));
-        return { exitCode: failure?.exitCode(State.ExitCode) ?? State.ExitCode, outOfMemory: State.OOMKilled };
+        const exitCode = failure?.exitCode(State.ExitCode) ?? State.ExitCode;
+        return { exitCode, outOfMemory: State.OOMKilled || outOfMemory };
       } finally {
         if (!retain) await remove();
       }

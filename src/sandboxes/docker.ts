@@ -8,6 +8,7 @@ import { containerFor, type DockerOptions } from "./docker-container.ts";
 import { type DockerEngine, dockerEngine } from "./docker-engine.ts";
 import { ownerLabels, reapContainers, removeNetwork } from "./docker-reaper.ts";
 import { isPodman, lacksRightToLimits, ownUlimits, type Ulimit } from "./podman.ts";
+import { writePodmanFilter } from "./podman-filter.ts";
 import type { LaunchedCommand } from "./supervise-command.ts";
 import { makeWorkspace } from "./workspace.ts";
 
@@ -45,6 +46,9 @@ export function dockerSandboxes(options: DockerOptions): SandboxProvider {
       const overrides = Object.keys(options.hostConfig ?? {});
       const network = spec.network === "internal" ? await makeNetwork(engine, name, labels) : null;
       const podman = isPodman(Components);
+      // Who asks for more rights asks for what goes with them.
+      const widens = ["Privileged", "CapAdd"].some((key) => options.hostConfig?.[key] !== undefined);
+      const filter = podman && !widens ? await writePodmanFilter(workspace.folder) : null;
       let commands = 0;
       return createSandbox({
         spec,
@@ -59,6 +63,9 @@ export function dockerSandboxes(options: DockerOptions): SandboxProvider {
             `${Components?.[0]?.Name ?? "engine"} ${Version}`,
             `image ${options.image} ${image.Id}`,
             "memory, cpus and processes are limited for each command by itself",
+            ...(podman && filter === null
+              ? ["commands can make namespaces of their own: podman's filter allows it"]
+              : []),
             ...(spec.gpus?.length ? [`graphics cards ${spec.gpus.join(", ")}`] : []),
             ...(overrides.length > 0 ? [`container settings changed: ${overrides.join(", ")}`] : []),
             ...(options.retain ? [`the containers are kept: ${name}-1 for the first command, and so on`] : []),
@@ -71,7 +78,7 @@ export function dockerSandboxes(options: DockerOptions): SandboxProvider {
           commands += 1;
           const container = `${name}-${commands}`;
           const launch = async (): Promise<LaunchedCommand> => {
-            const line = { command, directory, environment, labels, network, ulimits };
+            const line = { command, directory, environment, labels, network, ulimits, filter };
             const description = containerFor(spec, workspace, options, line);
             const retain = options.retain === true;
             return await launchContainer(engine, { name: container, description, onOutput, retain, podman });

@@ -1,4 +1,9 @@
 import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { type GroupFolder, groupOfProcess } from "./control-group-folders.ts";
+import type { DockerEngine } from "./docker-engine.ts";
+
+const started = z.object({ State: z.object({ Pid: z.number() }) });
 
 // What podman gives by itself.
 const most = 2 ** 20;
@@ -60,4 +65,14 @@ export class InitFailure {
     if (/no such file/i.test(reason)) return 127;
     return /permission denied/i.test(reason) ? 126 : reported;
   }
+}
+
+/**
+ * The control group of a container to which somebody is attached; null when it is not of this machine. Podman 4.3 does not
+ * tell that the kernel ended a process for want of memory, but the group counts it and is there a moment longer.
+ */
+export async function memoryGroupOf(engine: DockerEngine, container: string): Promise<GroupFolder | null> {
+  const { State } = started.parse(await engine.demand("GET", `/containers/${container}/json`));
+  const folder = State.Pid > 0 ? groupOfProcess(State.Pid, "memory") : null;
+  return folder?.path.includes(container) ? folder : null;
 }

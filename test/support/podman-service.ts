@@ -32,6 +32,8 @@ export async function startPodman(): Promise<TestEngine | null> {
   const folders = ["--root", `${root}/root`, "--runroot", `${root}/run`, "--tmpdir", `${root}/libpod`];
   const options = [...folders, "--network-config-dir", `${root}/networks`, "--storage-driver", "vfs"];
   const child = spawn(podman, [...options, "system", "service", "--time", "0", `unix://${socket}`], {
+    // Podman 4.3 leaves a file here when memory runs out.
+    cwd: root,
     env: { PATH: process.env.PATH, HOME: root, TMPDIR: `${root}/tmp`, CONTAINERS_CONF: `${root}/containers.conf` },
     stdio: ["ignore", output, output],
   });
