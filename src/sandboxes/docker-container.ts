@@ -1,6 +1,5 @@
 import type { SandboxSpec } from "../contracts.ts";
 import { homePaths } from "./create-sandbox.ts";
-import type { Ulimit } from "./podman.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** How containers are made, besides what the sandbox's specification says. */
@@ -31,10 +30,8 @@ interface ContainerCommand {
   readonly labels: Readonly<Record<string, string>>;
   /** The network to be in, when it is one of our own. */
   readonly network: string | null;
-  /** Further limits of a process, for an engine that must be told. */
-  readonly ulimits?: readonly Ulimit[];
-  /** A file with a filter of system calls, in place of the engine's own. */
-  readonly filter?: string | null;
+  /** What the engine needs besides, over ours and below what is asked for; see `DockerOptions.hostConfig`. */
+  readonly hostConfig?: Readonly<Record<string, unknown>>;
 }
 
 /** The engine's description of the container for one command. */
@@ -45,7 +42,7 @@ export function containerFor(spec: SandboxSpec, workspace: Workspace, options: D
     ...(hidesCards ? { NVIDIA_VISIBLE_DEVICES: "void" } : {}),
     ...line.environment,
   };
-  const ours = hostConfig(spec, workspace, options, line);
+  const ours = mergeHostConfig(hostConfig(spec, workspace, options, line.network), line.hostConfig ?? {});
   return {
     Image: options.image,
     // An image's own entry point would get the command as arguments.
@@ -63,7 +60,7 @@ export function containerFor(spec: SandboxSpec, workspace: Workspace, options: D
   };
 }
 
-function hostConfig(spec: SandboxSpec, workspace: Workspace, options: DockerOptions, line: ContainerCommand) {
+function hostConfig(spec: SandboxSpec, workspace: Workspace, options: DockerOptions, network: string | null) {
   const { memoryMb, cpus, processes, fileSizeMb } = spec.limits;
   const { shmMb } = options;
   const cards = cardsOf(spec, options);
@@ -76,11 +73,11 @@ function hostConfig(spec: SandboxSpec, workspace: Workspace, options: DockerOpti
       mount(`${workspace.folder}/tmp`, "/tmp", false),
       ...Object.entries(spec.readOnly ?? {}).map(([inside, source]) => mount(source, inside, true)),
     ],
-    NetworkMode: line.network ?? (spec.network === "none" ? "none" : "bridge"),
+    NetworkMode: network ?? (spec.network === "none" ? "none" : "bridge"),
     // The engine would ask the host's name servers, from outside the network, for whatever it is asked inside.
     ...(spec.network === "internal" ? { Dns: ["127.0.0.1"] } : {}),
     CapDrop: ["ALL"],
-    SecurityOpt: ["no-new-privileges", ...(line.filter ? [`seccomp=${line.filter}`] : [])],
+    SecurityOpt: ["no-new-privileges"],
     IpcMode: "private",
     // An init process passes signals on and buries orphans.
     Init: true,
@@ -89,7 +86,6 @@ function hostConfig(spec: SandboxSpec, workspace: Workspace, options: DockerOpti
     Ulimits: [
       { Name: "core", Soft: 0, Hard: 0 },
       ...(fileSizeMb === undefined ? [] : [{ Name: "fsize", Soft: bytes(fileSizeMb), Hard: bytes(fileSizeMb) }]),
-      ...(line.ulimits ?? []),
     ],
     ...(memoryMb === undefined ? {} : { Memory: bytes(memoryMb), MemorySwap: bytes(memoryMb) }),
     ...(cpus === undefined ? {} : { NanoCpus: Math.round(cpus * 1e9) }),

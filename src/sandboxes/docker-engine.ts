@@ -27,6 +27,8 @@ export interface AttachedOutput {
 
 // The oldest interface with everything used here; engines speak it or, the newest, only later ones.
 const wanted = 1.41;
+// Podman's own interface, below `/libpod/`, has another numbering.
+const podmanVersion = "/v4.0.0";
 const versions = z.object({ ApiVersion: z.string(), MinAPIVersion: z.string().optional() });
 
 /** A client for the engine at a unix socket. */
@@ -58,7 +60,8 @@ export function dockerEngine(socket: string): DockerEngine {
     });
     return await version;
   };
-  const ask: DockerEngine["ask"] = async (method, path, body) => await exchange(method, (await prefix()) + path, body);
+  const ask: DockerEngine["ask"] = async (method, path, body) =>
+    await exchange(method, (path.startsWith("/libpod/") ? podmanVersion : await prefix()) + path, body);
   return {
     socket,
     ask,

@@ -7,7 +7,7 @@ import { launchContainer } from "./docker-command.ts";
 import { containerFor, type DockerOptions } from "./docker-container.ts";
 import { type DockerEngine, dockerEngine } from "./docker-engine.ts";
 import { ownerLabels, reapContainers, removeNetwork } from "./docker-reaper.ts";
-import { isPodman, lacksRightToLimits, ownUlimits, type Ulimit } from "./podman.ts";
+import { isPodman, lacksRightToLimits, makePodmanNetwork, ownUlimits, podmanNeeds, type Ulimit } from "./podman.ts";
 import { writePodmanFilter } from "./podman-filter.ts";
 import type { LaunchedCommand } from "./supervise-command.ts";
 import { makeWorkspace } from "./workspace.ts";
@@ -44,8 +44,9 @@ export function dockerSandboxes(options: DockerOptions): SandboxProvider {
       const labels = ownerLabels(spec.name, options.retain);
       const name = `mlebench-${spec.name.replace(/[^\w.-]/g, "-").slice(0, 100)}-${randomUUID().slice(0, 8)}`;
       const overrides = Object.keys(options.hostConfig ?? {});
-      const network = spec.network === "internal" ? await makeNetwork(engine, name, labels) : null;
       const podman = isPodman(Components);
+      const make = podman ? makePodmanNetwork : makeNetwork;
+      const network = spec.network === "internal" ? await make(engine, name, labels) : null;
       // Who asks for more rights asks for what goes with them.
       const widens = ["Privileged", "CapAdd"].some((key) => options.hostConfig?.[key] !== undefined);
       const filter = podman && !widens ? await writePodmanFilter(workspace.folder) : null;
@@ -78,7 +79,8 @@ export function dockerSandboxes(options: DockerOptions): SandboxProvider {
           commands += 1;
           const container = `${name}-${commands}`;
           const launch = async (): Promise<LaunchedCommand> => {
-            const line = { command, directory, environment, labels, network, ulimits, filter };
+            const needs = podman ? podmanNeeds({ ulimits, filter, network }) : {};
+            const line = { command, directory, environment, labels, network, hostConfig: needs };
             const description = containerFor(spec, workspace, options, line);
             const retain = options.retain === true;
             return await launchContainer(engine, { name: container, description, onOutput, retain, podman });

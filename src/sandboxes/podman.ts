@@ -1,8 +1,10 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { type GroupFolder, groupOfProcess } from "./control-group-folders.ts";
 import type { DockerEngine } from "./docker-engine.ts";
 
+const made = z.object({ id: z.string() });
 const started = z.object({ State: z.object({ Pid: z.number() }) });
 
 // What podman gives by itself.
@@ -18,6 +20,33 @@ export interface Ulimit {
 /** Whether the engine is podman's service, by the components that it names in its version. */
 export function isPodman(components: readonly { readonly Name: string }[] | undefined): boolean {
   return components?.some(({ Name }) => /podman/i.test(Name)) ?? false;
+}
+
+/** What containers of podman's need besides, in the engine's words, to be what they are with Docker. */
+export function podmanNeeds(needs: {
+  readonly ulimits: readonly Ulimit[];
+  /** See `writePodmanFilter`. */
+  readonly filter: string | null;
+  readonly network: string | null;
+}): Readonly<Record<string, unknown>> {
+  // The bridge of a network has an address of version 6 on the host's side, whatever one asks for.
+  const cutsOff = needs.network !== null && existsSync("/proc/sys/net/ipv6");
+  return {
+    Ulimits: needs.ulimits,
+    SecurityOpt: needs.filter === null ? [] : [`seccomp=${needs.filter}`],
+    ...(cutsOff
+      ? { Sysctls: { "net.ipv6.conf.all.disable_ipv6": "1", "net.ipv6.conf.default.disable_ipv6": "1" } }
+      : {}),
+  };
+}
+
+/**
+ * A network among the containers of one sandbox. By way of Docker's interface it would have a name server and with it an
+ * address on the host's side, through which commands reach the host.
+ */
+export async function makePodmanNetwork(engine: DockerEngine, name: string, labels: Record<string, string>) {
+  const description = { name, labels, driver: "bridge", internal: true, dns_enabled: false };
+  return made.parse(await engine.demand("POST", "/libpod/networks/create", description)).id;
 }
 
 /**

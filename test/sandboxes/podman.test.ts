@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { dockerSandboxes } from "../../src/sandboxes/docker.ts";
 import { dockerEngine } from "../../src/sandboxes/docker-engine.ts";
 import { describeSandbox } from "../contracts/sandbox.ts";
+import { findProcesses } from "../support/find-processes.ts";
 import { startPodman } from "../support/podman-service.ts";
 import { shell, withSandbox } from "../support/sandbox-folders.ts";
 import { testImage } from "../support/test-image.ts";
@@ -30,6 +32,35 @@ describe.skipIf(service === null)("podman", () => {
       expect(exceeded).toBe("memoryMb");
       expect((await sandbox.run(["true"])).exceeded).toBe(null);
     });
+  });
+
+  test("a network among the containers of a sandbox leads nowhere else and goes with it", async () => {
+    const [pid] = findProcesses(`unix://${options.socket}`);
+    const ownAddresses = (): string[] => {
+      const table = readFileSync(`/proc/${pid}/net/fib_trie`, "utf8");
+      const found = [...table.matchAll(/-- (\S+)\n\s+\/32 host LOCAL/g)].map((match) => match[1]!);
+      return [...new Set(found)].filter((address) => !address.startsWith("127."));
+    };
+    const engine = dockerEngine(options.socket);
+    const names = async (): Promise<string[]> =>
+      ((await engine.demand("GET", "/networks")) as { Name: string }[])
+        .map(({ Name }) => Name)
+        .filter((name) => name.startsWith("mlebench-"));
+    await withSandbox(provider, { network: "internal" }, async (sandbox) => {
+      expect(await names()).toHaveLength(1);
+      const serving = sandbox.run(shell("hostname -i > address; echo REACHED | nc -l -p 5000"), { timeoutMs: 20_000 });
+      const script = `until [ -s address ]; do sleep 0.1; done; sleep 0.2; nc -w 5 "$(cat address)" 5000 < /dev/null
+        cat /proc/net/if_inet6; route -n | grep UG; timeout 1 nslookup example.com >/dev/null 2>&1 && echo RESOLVED; true`;
+      let seen: string[] | null = null;
+      const onOutput = (): void => {
+        seen ??= ownAddresses();
+      };
+      const asking = sandbox.run(shell(script), { timeoutMs: 20_000, onOutput });
+      expect((await asking).output).toBe("REACHED\n");
+      expect((await serving).exitCode).toBe(0);
+      expect(seen).toEqual([]);
+    });
+    expect(await names()).toEqual([]);
   });
 
   test("a program that may not be started is told from one that is missing and one that failed", async () => {

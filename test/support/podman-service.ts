@@ -31,7 +31,9 @@ export async function startPodman(): Promise<TestEngine | null> {
   writeFileSync(`${root}/containers.conf`, settings);
   const folders = ["--root", `${root}/root`, "--runroot", `${root}/run`, "--tmpdir", `${root}/libpod`];
   const options = [...folders, "--network-config-dir", `${root}/networks`, "--storage-driver", "vfs"];
-  const child = spawn(podman, [...options, "system", "service", "--time", "0", `unix://${socket}`], {
+  const line = [podman, ...options, "system", "service", "--time", "0", `unix://${socket}`];
+  // In a network of its own the host's stays as it is.
+  const child = spawn("unshare", ["--net", ...line], {
     // Podman 4.3 leaves a file here when memory runs out.
     cwd: root,
     env: { PATH: process.env.PATH, HOME: root, TMPDIR: `${root}/tmp`, CONTAINERS_CONF: `${root}/containers.conf` },
