@@ -48,6 +48,21 @@ export function groupParents(resources: readonly GroupResource[], system: GroupS
   });
 }
 
+/** The group in which a process of this machine counts the resource; null where there is none. */
+export function groupOfProcess(
+  pid: number,
+  resource: GroupResource,
+  system: GroupSystem = thisSystem,
+): GroupFolder | null {
+  const groups = readOwnGroups(`/proc/${pid}/cgroup`);
+  const mounts = readMounts(system.mounts);
+  const first = mounts.find(({ controllers }) => controllers?.includes(resource));
+  const version = first === undefined ? 2 : 1;
+  const mount = first ?? mounts.find(({ controllers }) => controllers === null);
+  const group = groups.get(version === 1 ? resource : "");
+  return mount === undefined || group === undefined ? null : { path: path.join(mount.path, group), resource, version };
+}
+
 /** Whether groups below this one can limit the resource; switched on where it is not yet. */
 function passesOn(folder: string, resource: GroupResource): boolean {
   if (!isWritable(folder)) return false;

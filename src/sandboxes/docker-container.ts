@@ -30,6 +30,8 @@ interface ContainerCommand {
   readonly labels: Readonly<Record<string, string>>;
   /** The network to be in, when it is one of our own. */
   readonly network: string | null;
+  /** What the engine needs besides, over ours and below what is asked for; see `DockerOptions.hostConfig`. */
+  readonly hostConfig?: Readonly<Record<string, unknown>>;
 }
 
 /** The engine's description of the container for one command. */
@@ -40,7 +42,7 @@ export function containerFor(spec: SandboxSpec, workspace: Workspace, options: D
     ...(hidesCards ? { NVIDIA_VISIBLE_DEVICES: "void" } : {}),
     ...line.environment,
   };
-  const ours = hostConfig(spec, workspace, options, line.network);
+  const ours = mergeHostConfig(hostConfig(spec, workspace, options, line.network), line.hostConfig ?? {});
   return {
     Image: options.image,
     // An image's own entry point would get the command as arguments.

@@ -15,12 +15,20 @@ export interface DockerEngine {
   ask(method: string, path: string, body?: unknown): Promise<EngineAnswer>;
   /** Sends a request and expects success. */
   demand(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** Attaches to a container's output: resolves once attached, `ended` when the container has closed it. */
-  attach(container: string, onOutput: (chunk: Uint8Array) => void): Promise<{ readonly ended: Promise<void> }>;
+  /** Attaches to a container's output; a refusal is a value, because podman prepares the container with it. */
+  attach(container: string): Promise<AttachedOutput | EngineAnswer>;
+}
+
+/** A container's output. Nothing is lost, nor taken from the engine, before somebody reads it. */
+export interface AttachedOutput {
+  /** Hands over what has come and what will come; resolves when the container has closed its output. */
+  read(onOutput: (chunk: Uint8Array) => void): Promise<void>;
 }
 
 // The oldest interface with everything used here; engines speak it or, the newest, only later ones.
 const wanted = 1.41;
+// Podman's own interface, below `/libpod/`, has another numbering.
+const podmanVersion = "/v4.0.0";
 const versions = z.object({ ApiVersion: z.string(), MinAPIVersion: z.string().optional() });
 
 /** A client for the engine at a unix socket. */
@@ -52,7 +60,8 @@ export function dockerEngine(socket: string): DockerEngine {
     });
     return await version;
   };
-  const ask: DockerEngine["ask"] = async (method, path, body) => await exchange(method, (await prefix()) + path, body);
+  const ask: DockerEngine["ask"] = async (method, path, body) =>
+    await exchange(method, (path.startsWith("/libpod/") ? podmanVersion : await prefix()) + path, body);
   return {
     socket,
     ask,
@@ -61,24 +70,23 @@ export function dockerEngine(socket: string): DockerEngine {
       if (answer.status < 400) return answer.body;
       throw new SandboxUnavailable(`Docker refused ${method} ${path}: ${messageOf(answer)}`);
     },
-    attach: async (container, onOutput) => {
+    attach: async (container) => {
       const start = await prefix();
       return await new Promise((resolve, reject) => {
         const outgoing = send("POST", `${start}/containers/${container}/attach?stream=1&stdout=1&stderr=1`);
         outgoing.once("error", reject);
         outgoing.once("response", (response) => {
           if (response.statusCode! >= 400) {
-            const refuse = (body: unknown): void => {
-              const reason = messageOf({ status: response.statusCode!, body });
-              reject(new SandboxUnavailable(`Docker does not attach to ${container}: ${reason}`));
-            };
-            readAll(response, (text) => refuse(parse(text)));
+            readAll(response, (text) => resolve({ status: response.statusCode!, body: parse(text) }));
             return;
           }
-          const split = frameSplitter(onOutput);
-          response.on("data", split);
           // The engine ends the stream by closing it; either way there is no more to come.
-          resolve({ ended: new Promise((done) => response.once("close", () => done())) });
+          const ended = new Promise<void>((done) => response.once("close", () => done()));
+          const read: AttachedOutput["read"] = (onOutput) => {
+            response.on("data", frameSplitter(onOutput));
+            return ended;
+          };
+          resolve({ read });
         });
       });
     },

@@ -3,16 +3,16 @@ import { z } from "zod";
 import type { Enforcement, SandboxLimits, SandboxProvider } from "../contracts.ts";
 import { SandboxUnavailable } from "../lib/errors.ts";
 import { createSandbox, homePaths } from "./create-sandbox.ts";
+import { launchContainer } from "./docker-command.ts";
 import { containerFor, type DockerOptions } from "./docker-container.ts";
-import { type DockerEngine, dockerEngine, messageOf } from "./docker-engine.ts";
-import { ownerLabels, reapContainers, removeContainer, removeNetwork } from "./docker-reaper.ts";
-import { containerUsage } from "./docker-usage.ts";
+import { type DockerEngine, dockerEngine } from "./docker-engine.ts";
+import { ownerLabels, reapContainers, removeNetwork } from "./docker-reaper.ts";
+import { isPodman, lacksRightToLimits, makePodmanNetwork, ownUlimits, podmanNeeds, type Ulimit } from "./podman.ts";
+import { writePodmanFilter } from "./podman-filter.ts";
 import type { LaunchedCommand } from "./supervise-command.ts";
 import { makeWorkspace } from "./workspace.ts";
 
 const created = z.object({ Id: z.string() });
-const inspected = z.object({ State: z.object({ ExitCode: z.number(), OOMKilled: z.boolean() }) });
-const sized = z.object({ SizeRw: z.number().optional() });
 const engineVersion = z.object({ Version: z.string(), Components: z.array(z.object({ Name: z.string() })).optional() });
 const engineFacts = z.object({ Runtimes: z.record(z.string(), z.unknown()).nullish() });
 const imageFacts = z.object({ Id: z.string() });
@@ -23,6 +23,7 @@ const imageFacts = z.object({ Id: z.string() });
  */
 export function dockerSandboxes(options: DockerOptions): SandboxProvider {
   const engine = dockerEngine(options.socket ?? defaultSocket());
+  let ulimits: readonly Ulimit[] = [];
   return {
     name: "docker",
     unavailable: async () => {
@@ -43,7 +44,12 @@ export function dockerSandboxes(options: DockerOptions): SandboxProvider {
       const labels = ownerLabels(spec.name, options.retain);
       const name = `mlebench-${spec.name.replace(/[^\w.-]/g, "-").slice(0, 100)}-${randomUUID().slice(0, 8)}`;
       const overrides = Object.keys(options.hostConfig ?? {});
-      const network = spec.network === "internal" ? await makeNetwork(engine, name, labels) : null;
+      const podman = isPodman(Components);
+      const make = podman ? makePodmanNetwork : makeNetwork;
+      const network = spec.network === "internal" ? await make(engine, name, labels) : null;
+      // Who asks for more rights asks for what goes with them.
+      const widens = ["Privileged", "CapAdd"].some((key) => options.hostConfig?.[key] !== undefined);
+      const filter = podman && !widens ? await writePodmanFilter(workspace.folder) : null;
       let commands = 0;
       return createSandbox({
         spec,
@@ -58,6 +64,9 @@ export function dockerSandboxes(options: DockerOptions): SandboxProvider {
             `${Components?.[0]?.Name ?? "engine"} ${Version}`,
             `image ${options.image} ${image.Id}`,
             "memory, cpus and processes are limited for each command by itself",
+            ...(podman && filter === null
+              ? ["commands can make namespaces of their own: podman's filter allows it"]
+              : []),
             ...(spec.gpus?.length ? [`graphics cards ${spec.gpus.join(", ")}`] : []),
             ...(overrides.length > 0 ? [`container settings changed: ${overrides.join(", ")}`] : []),
             ...(options.retain ? [`the containers are kept: ${name}-1 for the first command, and so on`] : []),
@@ -68,25 +77,20 @@ export function dockerSandboxes(options: DockerOptions): SandboxProvider {
         ownsPath: true,
         launch: async (command, { directory, environment, onOutput }) => {
           commands += 1;
-          const line = { command, directory, environment, labels, network };
-          const description = containerFor(spec, workspace, options, line);
-          const place = `/containers/create?name=${name}-${commands}`;
-          const { Id: id } = created.parse(await engine.demand("POST", place, description));
+          const container = `${name}-${commands}`;
+          const launch = async (): Promise<LaunchedCommand> => {
+            const needs = podman ? podmanNeeds({ ulimits, filter, network }) : {};
+            const line = { command, directory, environment, labels, network, hostConfig: needs };
+            const description = containerFor(spec, workspace, options, line);
+            const retain = options.retain === true;
+            return await launchContainer(engine, { name: container, description, onOutput, retain, podman });
+          };
           try {
-            const { ended: outputEnded } = await engine.attach(id, onOutput);
-            const start = await engine.ask("POST", `/containers/${id}/start`);
-            if (start.status >= 400) return await refused(messageOf(start), () => removeContainer(engine, id));
-            return {
-              ended: finish(id, outputEnded),
-              signal: (name) => void engine.ask("POST", `/containers/${id}/kill?signal=${name}`).catch(() => undefined),
-              terminate: () => void engine.ask("POST", `/containers/${id}/kill?signal=SIGTERM`).catch(() => undefined),
-              kill: () => void engine.ask("POST", `/containers/${id}/kill`).catch(() => undefined),
-              diskUse: async () => sized.parse(await engine.demand("GET", `/containers/${id}/json?size=1`)).SizeRw ?? 0,
-              usage: containerUsage(engine, id),
-            };
+            return await launch();
           } catch (error) {
-            await removeContainer(engine, id).catch(() => undefined);
-            throw error;
+            if (!podman || !lacksRightToLimits(error)) throw error;
+            ulimits = await ownUlimits();
+            return await launch();
           }
         },
         close: async () => {
@@ -105,17 +109,6 @@ export function dockerSandboxes(options: DockerOptions): SandboxProvider {
       `The Docker engine has no runtime \`${runtime}\`: install it, or leave the setting \`runtime\` out. It has ${known.join(", ")}.`,
     );
   }
-
-  async function finish(id: string, outputEnded: Promise<void>) {
-    try {
-      await engine.demand("POST", `/containers/${id}/wait`);
-      await outputEnded;
-      const { State } = inspected.parse(await engine.demand("GET", `/containers/${id}/json`));
-      return { exitCode: State.ExitCode, outOfMemory: State.OOMKilled };
-    } finally {
-      if (options.retain !== true) await removeContainer(engine, id);
-    }
-  }
 }
 
 /** A network among the containers of one sandbox. Without an address on the host's side it leads nowhere else. */
@@ -123,27 +116,6 @@ async function makeNetwork(engine: DockerEngine, Name: string, Labels: Record<st
   const Options = { "com.docker.network.bridge.inhibit_ipv4": "true" };
   const description = { Name, Labels, Driver: "bridge", Internal: true, CheckDuplicate: true, Options };
   return created.parse(await engine.demand("POST", "/networks/create", description)).Id;
-}
-
-/** A program that is not in the image is the command's own fault, as in a shell; anything else is not. */
-async function refused(message: string, remove: () => Promise<void>): Promise<LaunchedCommand> {
-  await remove();
-  const missing = /executable file not found|no such file or directory/i.test(message);
-  const denied = /permission denied/i.test(message);
-  if (/could not select device driver|nvidia-container-cli|unresolvable CDI/i.test(message)) {
-    throw new SandboxUnavailable(
-      `The Docker engine cannot give graphics cards to containers: install the NVIDIA container toolkit. It says: ${message}`,
-    );
-  }
-  if (!missing && !denied) throw new SandboxUnavailable(`Docker did not start the command: ${message}`);
-  const nothing = (): void => undefined;
-  const exitCode = missing ? 127 : 126;
-  return {
-    ended: Promise.resolve({ exitCode, outOfMemory: false }),
-    signal: nothing,
-    terminate: nothing,
-    kill: nothing,
-  };
 }
 
 function enforcementOf(limits: SandboxLimits): Partial<Record<keyof SandboxLimits, Enforcement>> {

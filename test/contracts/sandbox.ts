@@ -229,7 +229,8 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
           await holding;
           const before = (await sandbox.usage()).cpuMs!;
           // The shell's own clock: a busy machine gives a command its second of processor time later.
-          const burn = "i=0; while [ $i -lt 1000000 ]; do i=$((i+1)); done; times; sleep 1";
+          // It stays for longer than anybody who looks from time to time may wait between two looks.
+          const burn = "i=0; while [ $i -lt 1000000 ]; do i=$((i+1)); done; times; sleep 2.3";
           const { output } = await sandbox.run(shell(burn));
           const [user, system] = [...output.matchAll(/(\d+)m([\d.]+)s/g)].map(
             (part) => Number(part[1]) * 60 + Number(part[2]),
