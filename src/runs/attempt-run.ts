@@ -105,7 +105,8 @@ function classify(end: AgentEnd, { signal, plan }: Attempt): { readonly end: Run
   if (exceeded === "diskMb") return { end: "limit", reason: `It wrote more than its ${formatMebibytes(diskMb!)}.` };
   if (end.exitCode === 0) return { end: "finished", reason: "It ended by itself." };
   // No limit of ours did it: somebody on the host, or the kernel because the host was out of memory.
-  if (end.exitCode === killed) return { end: "infrastructure-error", reason: "Its process was killed, by none of its limits." };
+  if (end.exitCode === killed)
+    return { end: "infrastructure-error", reason: "Its process was killed, by none of its limits." };
   return { end: "agent-error", reason: `It ended with exit code ${end.exitCode}.` };
 }
 

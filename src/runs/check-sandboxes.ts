@@ -12,7 +12,12 @@ export async function checkSandboxes(): Promise<Finding[]> {
   );
   const isolated = found.some(({ name, reason }) => name !== "local" && reason === null);
   return found.map(({ name, reason }) => {
-    if (reason !== null) return { check: "sandbox", status: isolated ? "ok" : "warning", message: `${name}: not usable. ${reason}` };
-    return { check: "sandbox", status: "ok", message: name === "local" ? "local: usable, without isolation" : `${name}: usable` };
+    if (reason !== null)
+      return { check: "sandbox", status: isolated ? "ok" : "warning", message: `${name}: not usable. ${reason}` };
+    return {
+      check: "sandbox",
+      status: "ok",
+      message: name === "local" ? "local: usable, without isolation" : `${name}: usable`,
+    };
   });
 }

@@ -1,9 +1,9 @@
 import { join } from "node:path";
+import type { Medal } from "../grade/rank-score.ts";
 import { type GroupPlan, type PlannedRun, readPlan } from "./group-plan.ts";
 import { readLastOutput } from "./last-output.ts";
 import { GroupJournal, type IndexedRun, indexGroup, isStartedAgain, type JournaledRun } from "./read-group-index.ts";
 import { type HostState, readHost } from "./read-host.ts";
-import type { Medal } from "../grade/rank-score.ts";
 import type { RunEnd } from "./run-events.ts";
 import { runFiles } from "./run-folder.ts";
 import { type RunProgress, readRunEnd } from "./run-progress.ts";

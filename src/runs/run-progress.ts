@@ -1,6 +1,6 @@
+import type { Medal } from "../grade/rank-score.ts";
 import type { JournalLine } from "./journal.ts";
 import { readLastLines } from "./journal-tail.ts";
-import type { Medal } from "../grade/rank-score.ts";
 import type { RunEnd, RunEvent } from "./run-events.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { agentLabel } from "../agents/agent-choice.ts";
+import type { Medal } from "../grade/rank-score.ts";
 import { type MeanAndError, meanAndError } from "./mean-and-error.ts";
 import { type RunGrade, readGrade } from "./read-grade.ts";
 import type { GroupState, RunStatus } from "./read-group.ts";
-import type { Medal } from "../grade/rank-score.ts";
 
 /** The runs of one competition over its seeds. No run is left out: what has no score is counted. */
 export interface CompetitionSummary {
