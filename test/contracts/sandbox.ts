@@ -198,15 +198,20 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
       });
     });
 
-    test("tells of every version of a watched file, the last one included", async () => {
+    test("tells of every version of a watched file, the last one included", async ({ expect }) => {
       await withSandbox(provider, {}, async (sandbox) => {
         const sizes: number[] = [];
         const stop = sandbox.watch(`${sandbox.paths.submission}/submission.csv`, ({ bytes }) => {
           sizes.push(bytes);
         });
-        await sandbox.run(
-          shell('cd "$SUBMISSION_DIR"; printf 1 > submission.csv; sleep 1; printf 22 > submission.csv; sleep 1'),
-        );
+        const seen = (...expected: number[]) => expect.poll(() => sizes, { timeout: 15_000 }).toEqual(expected);
+        const script =
+          'cd "$SUBMISSION_DIR"; printf 1 > submission.csv; until [ -e "$CODE_DIR/next" ]; do sleep 0.1; done; ';
+        const running = sandbox.run(shell(`${script} printf 22 > submission.csv`));
+        await seen(1);
+        await sandbox.writeFile(`${sandbox.paths.code}/next`, "");
+        await running;
+        await seen(1, 2);
         await sandbox.run(shell('printf 333 > "$SUBMISSION_DIR/submission.csv"'));
         await stop();
         await sleep(300);
