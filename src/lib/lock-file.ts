@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { hasCode } from "./error-code.ts";
 import { BenchError } from "./errors.ts";
@@ -32,7 +32,7 @@ export interface Lock {
  * @throws Locked naming the process that has it.
  */
 export function takeLock(file: string, what: string): Lock {
-  const own = `${file}-${randomUUID().slice(0, 8)}`;
+  const own = beside(file);
   writeInFolder(
     own,
     JSON.stringify({ pid: process.pid, host: hostname(), started: startOf(process.pid) } satisfies Holder),
@@ -47,12 +47,31 @@ export function takeLock(file: string, what: string): Lock {
   } finally {
     rmSync(own, { force: true });
   }
+  removeLeftovers(file);
   return {
     release: () => {
       rmSync(file, { force: true });
       removeIfEmpty(dirname(file));
     },
   };
+}
+
+/** A name beside the lock that tells whose it is. */
+function beside(file: string): string {
+  return `${file}-${process.pid}-${randomUUID().slice(0, 8)}`;
+}
+
+/** Removes what processes that were killed while they took the lock have left beside it. */
+function removeLeftovers(file: string): void {
+  const folder = dirname(file);
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(`${basename(file)}-`)) continue;
+    const pid = /^(\d+)-[0-9a-f]{8}$/.exec(name.slice(basename(file).length + 1))?.[1];
+    const left = join(folder, name);
+    // One that cannot be read was cut off; one of another machine's cannot be judged.
+    const host = readHolder(left)?.host ?? hostname();
+    if (pid !== undefined && !isAlive({ pid: Number(pid), host, started: null })) rmSync(left, { force: true });
+  }
 }
 
 /** Again and again: the folder may be removed, empty as it is, by a process that lets go of its lock. */
@@ -131,7 +150,7 @@ function linkTo(own: string, file: string): boolean {
 
 /** Removes a dead owner's lock, but not one that somebody else has put in its place meanwhile. */
 function setAside(file: string, dead: Holder | null): void {
-  const aside = `${file}-${randomUUID().slice(0, 8)}`;
+  const aside = beside(file);
   try {
     renameSync(file, aside);
   } catch (error) {

@@ -34,6 +34,23 @@ describe("a lock", () => {
     expect(existsSync(dirname(file))).toBe(false);
   });
 
+  test("is taken along with what processes that were killed while taking it have left, and nothing else", () => {
+    const file = place("leftovers", ".lock");
+    mkdirSync(dirname(file), { recursive: true });
+    const dead = 4_000_000;
+    const elsewhere = JSON.stringify({ pid: dead, host: "another-machine", started: null });
+    const left = {
+      [`.lock-${dead}-0123abcd`]: "",
+      [`.lock-${dead}-0123abce`]: JSON.stringify({ pid: dead, host: hostname() }),
+    };
+    const others = { [`.lock-${process.pid}-0123abcd`]: "", [`.lock-${dead}-0123abcf`]: elsewhere, ".lock-file": "" };
+    for (const [name, content] of Object.entries({ ...left, ...others }))
+      writeFileSync(place("leftovers", name), content);
+    const lock = takeLock(file, "The work");
+    expect(readdirSync(dirname(file)).sort()).toEqual([".lock", ...Object.keys(others)].sort());
+    lock.release();
+  });
+
   test("is let go of when the work under it fails", async () => {
     const file = place("failing", ".lock");
     await expect(withLock(file, "The work", () => Promise.reject(new Error("no luck")))).rejects.toThrow("no luck");
