@@ -8,10 +8,10 @@ export async function bundleCommand(dist) {
   const bundle = await rolldown({
     input: {
       main: `${dist}/cli/main.js`,
-      "grade-process": `${dist}/runs/grade-process.js`,
-      "grade-worker": `${dist}/runs/grade-worker.js`,
-      "prepare-worker": `${dist}/runs/prepare-worker.js`,
-      "run-host": `${dist}/runs/run-host.js`,
+      "grade-process": `${dist}/runs/grading/grade-process.js`,
+      "grade-worker": `${dist}/runs/grading/grade-worker.js`,
+      "prepare-worker": `${dist}/runs/preparation/prepare-worker.js`,
+      "run-host": `${dist}/runs/execution/run-host.js`,
       "validation-process": `${dist}/runs/validation/validation-process.js`,
     },
     platform: "node",

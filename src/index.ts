@@ -27,20 +27,20 @@ export { type Against, type Validation, validateSubmission } from "./grade/valid
 export { BenchError, InvalidSubmission, MissingData, UnreadableSubmission, UsageError } from "./lib/errors.ts";
 export { type CompetitionFacts, listIds as listCompetitions, listSplits, loadSplit } from "./lib/facts.ts";
 export * as metrics from "./metrics/index.ts";
-export { type BatchOptions, gradeBatch } from "./runs/grade-batch.ts";
-export type { GradingItem } from "./runs/grading-item.ts";
-export type { PreparationProgress } from "./runs/preparation-progress.ts";
+export { type BatchOptions, gradeBatch } from "./runs/grading/grade-batch.ts";
+export type { GradingItem } from "./runs/grading/grading-item.ts";
+export type { PreparationProgress } from "./runs/preparation/preparation-progress.ts";
 export {
   defaultJobs,
   type PreparationResult,
   type PreparationTask,
   type PrepareBatchOptions,
   prepareBatch,
-} from "./runs/prepare-batch.ts";
+} from "./runs/preparation/prepare-batch.ts";
 export {
   type Preparation,
   type PrepareOptions,
   prepareCompetition,
   type Verification,
-} from "./runs/prepare-competition.ts";
-export type { RawSource } from "./runs/raw-data.ts";
+} from "./runs/preparation/prepare-competition.ts";
+export type { RawSource } from "./runs/preparation/raw-data.ts";

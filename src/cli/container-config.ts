@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { UsageError } from "../lib/errors.ts";
-import { machineResources } from "../runs/leases.ts";
-import type { GroupRequest } from "../runs/start-group.ts";
+import { machineResources } from "../runs/execution/leases.ts";
+import type { GroupRequest } from "../runs/execution/start-group.ts";
 import { readComposeOverride, readContainerConfig } from "../sandboxes/container-settings.ts";
 
 /**

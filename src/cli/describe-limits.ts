@@ -1,6 +1,6 @@
 import { formatMebibytes } from "../lib/format-bytes.ts";
 import { formatSeconds } from "../lib/format-seconds.ts";
-import type { RunLimits } from "../runs/group-plan.ts";
+import type { RunLimits } from "../runs/record/group-plan.ts";
 
 /** The letter that more than one has. */
 export const plural = (count: number): string => (count === 1 ? "" : "s");

@@ -4,7 +4,7 @@ import {
   type DownloadedLeaderboard,
   downloadLeaderboard,
   type LeaderboardOptions,
-} from "../runs/download-leaderboard.ts";
+} from "../runs/preparation/download-leaderboard.ts";
 import { note } from "./output.ts";
 
 export interface LeaderboardResult {

@@ -1,5 +1,5 @@
 import { formatSeconds } from "../lib/format-seconds.ts";
-import type { RunStatus } from "../runs/read-group.ts";
+import type { RunStatus } from "../runs/record/read-group.ts";
 
 /** A duration as a clock shows it: `1:02:03`, `4:05`. */
 export function formatClock(milliseconds: number): string {

@@ -1,6 +1,6 @@
 import { agentLabel } from "../agents/agent-choice.ts";
-import { countRuns } from "../runs/count-runs.ts";
-import type { GroupState, RunStatus } from "../runs/read-group.ts";
+import { countRuns } from "../runs/record/count-runs.ts";
+import type { GroupState, RunStatus } from "../runs/record/read-group.ts";
 
 /** A group without its runs, for `--json`. */
 export function groupJson(group: GroupState): Record<string, unknown> {

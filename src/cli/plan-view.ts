@@ -1,8 +1,8 @@
 import { agentLabel } from "../agents/agent-choice.ts";
 import { formatSeconds } from "../lib/format-seconds.ts";
-import { type HostSettings, planKey, plannedRuns, readPlan } from "../runs/group-plan.ts";
-import { findGroup, type GroupRequest, type PlannedGroup } from "../runs/start-group.ts";
-import { unfinishedRuns } from "../runs/unfinished-runs.ts";
+import { findGroup, type GroupRequest, type PlannedGroup } from "../runs/execution/start-group.ts";
+import { unfinishedRuns } from "../runs/execution/unfinished-runs.ts";
+import { type HostSettings, planKey, plannedRuns, readPlan } from "../runs/record/group-plan.ts";
 import { describeLimits, plural } from "./describe-limits.ts";
 import { formatFields } from "./output.ts";
 

@@ -1,7 +1,7 @@
 import { formatBytes } from "../lib/format-bytes.ts";
 import { formatSeconds } from "../lib/format-seconds.ts";
-import type { PreparationProgress } from "../runs/preparation-progress.ts";
-import type { PreparationResult } from "../runs/prepare-batch.ts";
+import type { PreparationProgress } from "../runs/preparation/preparation-progress.ts";
+import type { PreparationResult } from "../runs/preparation/prepare-batch.ts";
 import { note } from "./output.ts";
 
 const liveIntervalMs = 100;

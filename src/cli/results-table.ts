@@ -1,5 +1,5 @@
-import type { MeanAndError } from "../runs/mean-and-error.ts";
-import type { CompetitionSummary, GroupSummary, Shares } from "../runs/summarize-group.ts";
+import type { MeanAndError } from "../runs/record/mean-and-error.ts";
+import type { CompetitionSummary, GroupSummary, Shares } from "../runs/record/summarize-group.ts";
 import { formatTable } from "./output.ts";
 
 /** A score with its standard error, with as many decimals as it takes to see four digits of it: `0.8123 ± 0.0042`. */

@@ -2,8 +2,8 @@ import { existsSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { UsageError } from "../lib/errors.ts";
 import { parseDuration, parseMemory } from "../lib/parse-quantity.ts";
-import type { AgentChoice, HostSettings, RunLimits, SandboxChoice } from "../runs/group-plan.ts";
-import { mostRuns, type Resources } from "../runs/leases.ts";
+import { mostRuns, type Resources } from "../runs/execution/leases.ts";
+import type { AgentChoice, HostSettings, RunLimits, SandboxChoice } from "../runs/record/group-plan.ts";
 
 /** The options of `mlebench run` that say who works, and within what. */
 export interface RunOptions {

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import { countRuns, isRunning, type RunCounts } from "../runs/count-runs.ts";
-import { plainText } from "../runs/plain-text.ts";
-import type { GroupState, RunStatus } from "../runs/read-group.ts";
-import type { GroupWatch, RunHappening } from "../runs/watch-group.ts";
+import { countRuns, isRunning, type RunCounts } from "../runs/record/count-runs.ts";
+import { plainText } from "../runs/record/plain-text.ts";
+import type { GroupState, RunStatus } from "../runs/record/read-group.ts";
+import type { GroupWatch, RunHappening } from "../runs/record/watch-group.ts";
 import { cutToWidth } from "./cut-to-width.ts";
 import { describeEnd, formatClock } from "./format-run.ts";
 import { Screen, type TerminalStream } from "./screen.ts";

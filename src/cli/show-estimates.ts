@@ -1,9 +1,9 @@
 import { loadFacts } from "../lib/facts.ts";
 import { freeDiskBytes } from "../lib/files.ts";
 import { formatBytes } from "../lib/format-bytes.ts";
-import { estimatePreparation, type PreparationEstimate } from "../runs/estimate-preparation.ts";
-import type { PreparationTask } from "../runs/prepare-batch.ts";
-import { isPrepared } from "../runs/prepared-state.ts";
+import { estimatePreparation, type PreparationEstimate } from "../runs/preparation/estimate-preparation.ts";
+import type { PreparationTask } from "../runs/preparation/prepare-batch.ts";
+import { isPrepared } from "../runs/preparation/prepared-state.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { formatTable, note, print, printJson } from "./output.ts";
 

@@ -1,6 +1,6 @@
 import { sandboxNames } from "../sandboxes/index.ts";
 import type { Finding } from "./diagnose.ts";
-import { sandboxFor } from "./open-sandbox.ts";
+import { sandboxFor } from "./execution/open-sandbox.ts";
 
 /** Which sandboxes agents could be run in here. Only isolation that is missing altogether is worth a warning. */
 export async function checkSandboxes(): Promise<Finding[]> {

@@ -6,8 +6,8 @@ import { loadFacts } from "../lib/facts.ts";
 import { freeDiskBytes } from "../lib/files.ts";
 import { formatBytes } from "../lib/format-bytes.ts";
 import { checkSandboxes } from "./check-sandboxes.ts";
-import { estimatePreparation, type PreparationEstimate } from "./estimate-preparation.ts";
-import { isPrepared } from "./prepared-state.ts";
+import { estimatePreparation, type PreparationEstimate } from "./preparation/estimate-preparation.ts";
+import { isPrepared } from "./preparation/prepared-state.ts";
 
 /** Something that was looked at. A problem stops work, a warning may. */
 export interface Finding {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { getCompetition } from "../../src/competitions/get-competition.ts";
 import type { Agent, AgentEnd, AgentNeeds, SandboxProvider, SandboxSpec } from "../../src/contracts.ts";
-import { prepareCompetition } from "../../src/runs/prepare-competition.ts";
+import { prepareCompetition } from "../../src/runs/preparation/prepare-competition.ts";
 
 /** A demo competition below a data folder. Returns its public data. */
 export async function prepareDemo(id: string, dataDirectory: string): Promise<string> {

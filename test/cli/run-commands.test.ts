@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Journal } from "../../src/runs/journal.ts";
-import type { RunEvent } from "../../src/runs/run-events.ts";
+import { Journal } from "../../src/runs/record/journal.ts";
+import type { RunEvent } from "../../src/runs/record/run-events.ts";
 import { temporaryDirectory } from "../lib/temporary-directory.ts";
 import { makeRunGroup } from "../support/make-run-group.ts";
 import { until } from "../support/run-agents.ts";

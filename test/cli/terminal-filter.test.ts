@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { TerminalFilter } from "../../src/cli/terminal-filter.ts";
-import { readLastOutput } from "../../src/runs/last-output.ts";
-import { plainText } from "../../src/runs/plain-text.ts";
+import { readLastOutput } from "../../src/runs/record/last-output.ts";
+import { plainText } from "../../src/runs/record/plain-text.ts";
 import { temporaryDirectory } from "../lib/temporary-directory.ts";
 
 const place = temporaryDirectory();

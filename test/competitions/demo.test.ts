@@ -10,7 +10,7 @@ import { validateSubmission } from "../../src/grade/validate-submission.ts";
 import { UsageError } from "../../src/lib/errors.ts";
 import { loadFacts, loadSplit } from "../../src/lib/facts.ts";
 import type { DemoData } from "../../src/prepare/demo-data.ts";
-import { prepareCompetition } from "../../src/runs/prepare-competition.ts";
+import { prepareCompetition } from "../../src/runs/preparation/prepare-competition.ts";
 import { temporaryDirectory } from "../lib/temporary-directory.ts";
 import { readPrepared } from "../support/prepared-data.ts";
 

@@ -4,11 +4,11 @@ import { join, relative } from "node:path";
 import type { Medal } from "../../src/grade/rank-score.ts";
 import { sha256 } from "../../src/lib/hashing.ts";
 import { type Lock, takeLock } from "../../src/lib/lock-file.ts";
-import { type GroupPlan, planKey, plannedRuns } from "../../src/runs/group-plan.ts";
-import { Journal } from "../../src/runs/journal.ts";
-import type { GroupEvent, RunEnd, RunEvent } from "../../src/runs/run-events.ts";
-import { groupFiles, runFiles } from "../../src/runs/run-folder.ts";
-import { writeSummaries } from "../../src/runs/write-summaries.ts";
+import { type GroupPlan, planKey, plannedRuns } from "../../src/runs/record/group-plan.ts";
+import { Journal } from "../../src/runs/record/journal.ts";
+import type { GroupEvent, RunEnd, RunEvent } from "../../src/runs/record/run-events.ts";
+import { groupFiles, runFiles } from "../../src/runs/record/run-folder.ts";
+import { writeSummaries } from "../../src/runs/record/write-summaries.ts";
 
 /** How far a run is to get, and what comes of it. */
 export interface MadeRun {

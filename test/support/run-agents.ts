@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll } from "vitest";
-import { type JournalLine, readJournal } from "../../src/runs/journal.ts";
-import type { GroupEvent, RunEvent } from "../../src/runs/run-events.ts";
+import { type JournalLine, readJournal } from "../../src/runs/record/journal.ts";
+import type { GroupEvent, RunEvent } from "../../src/runs/record/run-events.ts";
 import { prepareDemo } from "./demo-data.ts";
 import { type CliOptions, type CliResult, runCli } from "./run-cli.ts";
 

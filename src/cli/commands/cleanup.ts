@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { defaultDataDirectory } from "../../lib/data-directory.ts";
 import { loadFacts } from "../../lib/facts.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
-import { type CleanedUp, cleanUp } from "../../runs/clean-up.ts";
+import { type CleanedUp, cleanUp } from "../../runs/preparation/clean-up.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { note, print, printJson } from "../output.ts";
 import { type Selection, selectCompetitions } from "../select-competitions.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { defaultDataDirectory } from "../../lib/data-directory.ts";
-import type { LeaderboardSource } from "../../runs/download-leaderboard.ts";
+import type { LeaderboardSource } from "../../runs/preparation/download-leaderboard.ts";
 import { downloadLeaderboards } from "../download-leaderboards.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { printJson } from "../output.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { writeFileAtomically } from "../../lib/files.ts";
-import { makeSubmission, printSubmission } from "../../runs/make-submission.ts";
+import { makeSubmission, printSubmission } from "../../runs/record/make-submission.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatTable, note, printJson } from "../output.ts";
 

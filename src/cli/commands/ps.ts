@@ -1,9 +1,9 @@
 import { join, resolve } from "node:path";
 import { isLocked } from "../../lib/lock-file.ts";
-import { countRuns, isRunning } from "../../runs/count-runs.ts";
-import { defaultRunDirectory, listGroups } from "../../runs/find-runs.ts";
-import { type GroupState, readGroup } from "../../runs/read-group.ts";
-import { groupFiles } from "../../runs/run-folder.ts";
+import { countRuns, isRunning } from "../../runs/record/count-runs.ts";
+import { defaultRunDirectory, listGroups } from "../../runs/record/find-runs.ts";
+import { type GroupState, readGroup } from "../../runs/record/read-group.ts";
+import { groupFiles } from "../../runs/record/run-folder.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatClock } from "../format-run.ts";
 import { groupJson, runJson } from "../group-json.ts";

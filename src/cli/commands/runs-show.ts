@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { UsageError } from "../../lib/errors.ts";
-import { countRuns } from "../../runs/count-runs.ts";
-import { defaultRunDirectory, findRuns } from "../../runs/find-runs.ts";
-import type { GroupPlan } from "../../runs/group-plan.ts";
-import { type RunGrade, readGrade } from "../../runs/read-grade.ts";
-import { type GroupState, type RunStatus, readGroup } from "../../runs/read-group.ts";
-import { summarizeGroup } from "../../runs/summarize-group.ts";
+import { countRuns } from "../../runs/record/count-runs.ts";
+import { defaultRunDirectory, findRuns } from "../../runs/record/find-runs.ts";
+import type { GroupPlan } from "../../runs/record/group-plan.ts";
+import { type RunGrade, readGrade } from "../../runs/record/read-grade.ts";
+import { type GroupState, type RunStatus, readGroup } from "../../runs/record/read-group.ts";
+import { summarizeGroup } from "../../runs/record/summarize-group.ts";
 import { describeLimits } from "../describe-limits.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { firstLine, formatClock } from "../format-run.ts";

@@ -9,7 +9,7 @@ import { readCsv } from "../../../src/frame/read-csv.ts";
 import { gradeSubmission } from "../../../src/grade/grade-submission.ts";
 import { MissingData } from "../../../src/lib/errors.ts";
 import { loadSplit } from "../../../src/lib/facts.ts";
-import { prepareCompetition } from "../../../src/runs/prepare-competition.ts";
+import { prepareCompetition } from "../../../src/runs/preparation/prepare-competition.ts";
 import { temporaryDirectory } from "../../lib/temporary-directory.ts";
 
 const place = temporaryDirectory();

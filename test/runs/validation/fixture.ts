@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { getCompetition } from "../../../src/competitions/get-competition.ts";
-import { prepareCompetition } from "../../../src/runs/prepare-competition.ts";
+import { prepareCompetition } from "../../../src/runs/preparation/prepare-competition.ts";
 import type * as start from "../../../src/runs/validation/start-validation.ts";
 import type * as access from "../../../src/runs/validation/validation-access.ts";
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { getCompetition } from "../../../src/competitions/get-competition.ts";
 import { validateSubmission } from "../../../src/grade/validate-submission.ts";
 import { loadFacts } from "../../../src/lib/facts.ts";
-import { prepareCompetition } from "../../../src/runs/prepare-competition.ts";
+import { prepareCompetition } from "../../../src/runs/preparation/prepare-competition.ts";
 import { publicSample, unpackedSample } from "../../../src/runs/validation/public-sample.ts";
 import { temporaryDirectory } from "../../lib/temporary-directory.ts";
 import { goldenArchive, goldenPreparation, goldenPreparationIds } from "../../support/golden-preparations.ts";

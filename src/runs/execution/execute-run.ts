@@ -1,0 +1,207 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rename } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Agent } from "../../contracts.ts";
+import type { CompetitionReport } from "../../grade/report.ts";
+import { competitionFolder } from "../../lib/competition-folder.ts";
+import { removeTree, writeFileAtomically } from "../../lib/files.ts";
+import { sha256, sha256OfFile } from "../../lib/hashing.ts";
+import { packageVersion } from "../../lib/package-version.ts";
+import type { GradingItem } from "../grading/grading-item.ts";
+import type { GroupPlan, PlannedRun } from "../record/group-plan.ts";
+import { Journal, readJournal } from "../record/journal.ts";
+import type { RunEnd, RunEvent } from "../record/run-events.ts";
+import { type RunRecord, runFiles } from "../record/run-folder.ts";
+import { attemptRun } from "./attempt-run.ts";
+import { gradeRun } from "./grade-run.ts";
+import { openingFor } from "./open-sandbox.ts";
+import { sealRun } from "./seal-run.ts";
+
+type Stopped = Extract<RunEvent, { type: "stopped" }>;
+
+/** What the runs of a group share. */
+export interface RunTools {
+  readonly plan: GroupPlan;
+  readonly agent: Agent;
+  readonly grade: (item: GradingItem) => Promise<CompetitionReport>;
+  /** How often an infrastructure error is followed by another attempt. */
+  readonly retries: number;
+}
+
+/** What is one run's own. */
+export interface RunPlace {
+  readonly run: PlannedRun;
+  readonly folder: string;
+  readonly gpus: readonly string[];
+  /** Aborted with the reason `stopped` or `budget`. */
+  readonly signal: AbortSignal;
+  readonly onAttempt?: (attempt: number) => void;
+}
+
+/** How a run came out. */
+export interface RunOutcome {
+  readonly end: RunEnd;
+  /** Hash of the journal's last line. */
+  readonly head: string;
+  /** How long the agent worked. */
+  readonly actMs: number;
+}
+
+/**
+ * The life of one run: open, act, watch, seal, grade, end. Whatever its journal says has happened is not done again: a run
+ * that was cut off after the agent had stopped is sealed, one that was sealed is graded, and one whose agent was still at
+ * work begins anew, what was there put aside.
+ */
+export async function executeRun(place: RunPlace, tools: RunTools): Promise<RunOutcome> {
+  const { folder, run } = place;
+  const { plan } = tools;
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, runFiles.events);
+  const before = readJournal<RunEvent>(path).at(-1);
+  const journal = Journal.open<RunEvent>(path);
+  try {
+    if (before === undefined || !["stopped", "sealed", "graded"].includes(before.type)) {
+      const why = before?.type === "ended" ? `${before.end}: ${before.reason}` : "The process that ran it was ended.";
+      await act(place, tools, journal, why);
+    }
+    const events = (): ReturnType<typeof readJournal<RunEvent>> => readJournal<RunEvent>(path);
+    const stopped = events().findLast((event) => event.type === "stopped")!;
+    if (before?.type !== "sealed" && before?.type !== "graded") {
+      journal.append({ type: "sealed", ...(await sealRun(folder, plan)) });
+      journal.flush();
+    }
+    // A run that we failed, or that was stopped on purpose, has no result.
+    const counts = stopped.end !== "infrastructure-error" && stopped.end !== "cancelled";
+    if (counts && before?.type !== "graded") {
+      journal.append(await gradeRun(folder, run.competitionId, events(), tools.grade));
+    }
+    journal.append({ type: "ended", end: stopped.end, reason: stopped.reason });
+    journal.flush();
+    return { end: stopped.end, head: journal.head, actMs: stopped.elapsedMs };
+  } finally {
+    journal.close();
+  }
+}
+
+/**
+ * Attempts until one is not our own failure, or enough have failed. The last event is `stopped` afterwards. `why` is the
+ * reason of an earlier attempt's end.
+ */
+async function act(
+  place: RunPlace,
+  { plan, agent, retries }: RunTools,
+  journal: Journal<RunEvent>,
+  why: string,
+): Promise<void> {
+  const { run, folder } = place;
+  const earlier = attemptsSoFar(readJournal<RunEvent>(join(folder, runFiles.events)));
+  let { number } = earlier;
+  if (earlier.isAside) await removeTree(join(folder, runFiles.workspace));
+  else {
+    await setAside(folder, number);
+    journal.append({ type: "interrupted", attempt: number, reason: why });
+  }
+  for (let failures = 0; ; failures += 1) {
+    number += 1;
+    place.onAttempt?.(number);
+    const failure = await tryOnce(number);
+    if (failure === null) return;
+    if (failures >= retries || place.signal.aborted) {
+      const { reason, elapsedMs, exitCode } = failure;
+      // Whoever is killed in every attempt has done it itself, or asked for more than the machine has.
+      const end = place.signal.aborted ? "cancelled" : exitCode === null ? "infrastructure-error" : "agent-error";
+      journal.append({ type: "stopped", end, reason, exitCode, elapsedMs });
+      return;
+    }
+    await setAside(folder, number);
+    journal.append({ type: "interrupted", attempt: number, reason: failure.reason });
+    await sleep(Math.min(60_000, 500 * 4 ** failures), undefined, { signal: place.signal }).catch(() => undefined);
+  }
+
+  /** Null when the run came to an end that counts; otherwise what we failed at. */
+  async function tryOnce(attempt: number): Promise<Pick<Stopped, "reason" | "exitCode" | "elapsedMs"> | null> {
+    const scratch = await mkdtemp(join(tmpdir(), "mlebench-run-"));
+    try {
+      const record = await writeRecord(run, folder, plan);
+      const opening = await openingFor({ run, folder, plan, agent, scratch, gpus: place.gpus, journal });
+      try {
+        const { signal } = place;
+        const stopped = await attemptRun({
+          ...opening,
+          number: attempt,
+          run,
+          plan,
+          folder,
+          record,
+          agent,
+          signal,
+          journal,
+        });
+        if (stopped.end === "infrastructure-error") return stopped;
+        journal.append(stopped);
+        return null;
+      } finally {
+        await opening.close();
+      }
+    } catch (error) {
+      return { reason: error instanceof Error ? error.message : String(error), exitCode: null, elapsedMs: 0 };
+    } finally {
+      await removeTree(scratch);
+    }
+  }
+}
+
+/**
+ * The number of the last attempt, 0 before the first, and whether what it left was put aside already. An attempt whose
+ * sandbox could not be opened has no `opened`.
+ */
+function attemptsSoFar(events: readonly RunEvent[]): { readonly number: number; readonly isAside: boolean } {
+  let number = 0;
+  let isAside = true;
+  for (const event of events) {
+    if (event.type === "opened" || event.type === "interrupted") number = event.attempt;
+    else if (event.type === "stopped" && isAside) number += 1;
+    if (event.type === "interrupted") isAside = true;
+    else if (event.type === "opened" || event.type === "stopped") isAside = false;
+  }
+  return { number, isAside };
+}
+
+async function writeRecord({ id, competitionId, seed }: PlannedRun, folder: string, plan: GroupPlan): Promise<string> {
+  const { agent, limits, sandbox, edition, name } = plan;
+  const { manifest } = competitionFolder(plan.dataDirectory, competitionId);
+  const record: RunRecord = {
+    format: 1,
+    run: id,
+    group: name,
+    competition: competitionId,
+    seed,
+    agent,
+    limits,
+    sandbox,
+    edition,
+    version: packageVersion(),
+    node: process.versions.node,
+    platform: `${process.platform} ${process.arch}`,
+    manifest: existsSync(manifest) ? await sha256OfFile(manifest) : null,
+  };
+  const text = `${JSON.stringify(record, null, 2)}\n`;
+  await writeFileAtomically(join(folder, runFiles.record), text);
+  return sha256(text);
+}
+
+/** Moves what an attempt left to its own folder. The workspace goes: nothing of it was submitted. */
+async function setAside(folder: string, attempt: number): Promise<void> {
+  const target = join(folder, runFiles.attempts, String(attempt));
+  await removeTree(join(folder, runFiles.workspace));
+  const { record, output, candidates, submission, code, logs, files, grade } = runFiles;
+  for (const name of [record, output, candidates, submission, code, logs, files, grade]) {
+    if (!existsSync(join(folder, name))) continue;
+    await mkdir(target, { recursive: true });
+    await removeTree(join(target, name));
+    await rename(join(folder, name), join(target, name));
+  }
+  await removeTree(join(folder, "submission"));
+}

@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { type CompetitionReport, medalOf } from "../../grade/report.ts";
+import { writeFileAtomically } from "../../lib/files.ts";
+import { sha256 } from "../../lib/hashing.ts";
+import type { GradingItem } from "../grading/grading-item.ts";
+import type { JournalLine } from "../record/journal.ts";
+import type { RunGrade } from "../record/read-grade.ts";
+import type { RunEvent } from "../record/run-events.ts";
+import { runFiles } from "../record/run-folder.ts";
+
+/** Grades a sealed submission and the candidates before it, each content once, and writes `grade.json`. */
+export async function gradeRun(
+  folder: string,
+  competitionId: string,
+  events: readonly JournalLine<RunEvent>[],
+  grade: (item: GradingItem) => Promise<CompetitionReport>,
+): Promise<Extract<RunEvent, { type: "graded" }>> {
+  const reports = new Map<string, Promise<CompetitionReport>>();
+  const gradeOnce = (key: string, file: string): Promise<CompetitionReport> => {
+    const known = reports.get(key) ?? grade({ competitionId, submissionPath: join(folder, file) });
+    reports.set(key, known);
+    return known;
+  };
+  const sealed = events.findLast((event) => event.type === "sealed");
+  const report = await gradeOnce(sealed?.submission?.sha256 ?? "none", runFiles.submission);
+  const candidates: RunGrade["candidates"] = [];
+  for (const event of lastAttempt(events)) {
+    if (event.type !== "candidate") continue;
+    const { file, elapsedMs, sha256: hash } = event;
+    const graded = await gradeOnce(hash, file);
+    const { valid_submission: valid, score } = graded;
+    candidates.push({ file, elapsedMs, sha256: hash, valid, score, medal: medalOf(graded) });
+  }
+  const text = `${JSON.stringify({ format: 1, report, candidates } satisfies RunGrade & { format: 1 }, null, 2)}\n`;
+  await writeFileAtomically(join(folder, runFiles.grade), text);
+  const { valid_submission: valid, score } = report;
+  return { type: "graded", grade: sha256(text), valid, score, medal: medalOf(report) };
+}
+
+/** The events since the last sandbox was opened. */
+export function lastAttempt(events: readonly JournalLine<RunEvent>[]): readonly JournalLine<RunEvent>[] {
+  return events.slice(
+    Math.max(
+      0,
+      events.findLastIndex((event) => event.type === "opened"),
+    ),
+  );
+}

@@ -1,0 +1,82 @@
+import { rmSync } from "node:fs";
+import { hostname } from "node:os";
+import { dirname, join } from "node:path";
+import { agentFor } from "../../agents/index.ts";
+import { sha256OfFile } from "../../lib/hashing.ts";
+import { takeLock } from "../../lib/lock-file.ts";
+import { packageVersion } from "../../lib/package-version.ts";
+import { GradingProcess } from "../grading/grading-process.ts";
+import { type HostSettings, readPlan } from "../record/group-plan.ts";
+import { Journal } from "../record/journal.ts";
+import type { GroupEvent } from "../record/run-events.ts";
+import { groupFiles } from "../record/run-folder.ts";
+import { writeSummaries } from "../record/write-summaries.ts";
+import { executeRun, type RunTools } from "./execute-run.ts";
+import { Leases } from "./leases.ts";
+import { sandboxFor } from "./open-sandbox.ts";
+import { RunQueue } from "./run-queue.ts";
+import { catchUp, unfinishedRuns } from "./unfinished-runs.ts";
+
+/**
+ * Executes what is unfinished of a run group, as many runs at once as there is room for, until nothing is left, somebody
+ * asks it to stop, or the budget is used up. What an earlier process left running is ended first.
+ *
+ * @throws Locked when another process executes the group.
+ */
+export async function hostGroup(
+  folder: string,
+  settings: HostSettings,
+  stopping: AbortSignal,
+): Promise<RunQueue["why"]> {
+  const plan = readPlan(folder);
+  const lockFile = join(folder, groupFiles.lock);
+  const lock = takeLock(lockFile, `The run group ${folder}`);
+  const journal = Journal.open<GroupEvent>(join(folder, groupFiles.events));
+  const grading = new GradingProcess({ dataDirectory: plan.dataDirectory });
+  try {
+    journal.append({ type: "host-started", pid: process.pid, host: hostname(), version: packageVersion() });
+    await sandboxFor(plan.sandbox).reap();
+    const leases = new Leases(join(dirname(folder), ".leases"));
+    leases.releaseAll(lockFile);
+    const agent = await agentFor(plan.agent);
+    const tools: RunTools = { plan, agent, retries: settings.retries, grade: (item) => grading.grade(item) };
+    const unfinished = unfinishedRuns(folder, plan);
+    const runs = catchUp(folder, unfinished.runs, journal);
+    const queue = new RunQueue(folder, { ...unfinished, runs }, settings, journal, stopping);
+    const work = async (): Promise<void> => {
+      for (let run = queue.next(); run !== null; run = queue.next()) {
+        const lease = await leases.take(plan.limits, lockFile, queue.ending);
+        if (lease === null) return;
+        try {
+          await queue.execute(run, (queued) => executeRun({ ...queued, gpus: lease.gpus }, tools));
+        } catch (error) {
+          // The journal cannot be written, or we have a bug: nothing more can be relied on.
+          queue.stop();
+          throw error;
+        } finally {
+          lease.release();
+        }
+      }
+    };
+    const worked = await Promise.allSettled(Array.from({ length: settings.jobs }, work));
+    queue.close();
+    for (const one of worked) if (one.status === "rejected") throw one.reason;
+    journal.append({ type: "host-ended", why: queue.why, files: await summarize(folder) });
+    journal.flush();
+    return queue.why;
+  } finally {
+    grading.close();
+    journal.close();
+    rmSync(join(folder, groupFiles.stop), { force: true });
+    lock.release();
+  }
+}
+
+/** The hashes of the summaries, freshly written. */
+async function summarize(folder: string): Promise<Record<string, string>> {
+  await writeSummaries(folder);
+  const names = [groupFiles.metadata, groupFiles.submissions];
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await sha256OfFile(join(folder, name))] as const)),
+  );
+}

@@ -1,0 +1,21 @@
+import { BenchError } from "../../lib/errors.ts";
+import type { HostSettings } from "../record/group-plan.ts";
+import { hostGroup } from "./host-group.ts";
+
+/**
+ * The process that executes a run group: `node run-host.js <group folder> <settings>`. It is started by `mlebench run` and
+ * outlives it; what it prints goes to the group's `host.log`.
+ */
+const [folder, settings] = process.argv.slice(2) as [string, string];
+const stopping = new AbortController();
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stopping.abort());
+// Whoever started it may log out.
+process.on("SIGHUP", () => undefined);
+
+hostGroup(folder, JSON.parse(settings) as HostSettings, stopping.signal).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof BenchError ? error.message : error);
+    process.exit(1);
+  },
+);

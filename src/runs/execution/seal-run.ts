@@ -1,0 +1,93 @@
+import { existsSync } from "node:fs";
+import { chmod, lstat, mkdir, rm, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { hasCode } from "../../lib/error-code.ts";
+import { removeTree, writeFileAtomically } from "../../lib/files.ts";
+import { sha256OfFile } from "../../lib/hashing.ts";
+import { walkFiles } from "../../lib/walk.ts";
+import { collectInside } from "../../sandboxes/inside-files.ts";
+import { formatHashList, type ListedHash } from "../record/hash-list.ts";
+import type { FileSeal } from "../record/run-events.ts";
+import { runFiles } from "../record/run-folder.ts";
+import { takeOverFolder } from "./take-over-folder.ts";
+
+/**
+ * Takes what the agent left out of its workspace and writes down the hash of every file. The agent's processes have ended
+ * before. May be called again after a crash in the middle: what was taken already stays.
+ */
+export async function sealRun(
+  folder: string,
+  options: { readonly retain: boolean },
+): Promise<{ readonly submission: FileSeal | null; readonly files: string }> {
+  const place = (name: keyof typeof runFiles): string => join(folder, runFiles[name]);
+  const workspace = place("workspace");
+  if (existsSync(workspace)) {
+    await takeSubmission(join(workspace, "submission"), place("submission"));
+    for (const name of ["code", "logs"] as const) {
+      // With --retain the workspace stays as it is, and the run keeps copies.
+      if (options.retain) await copyFolder(join(workspace, name), place(name));
+      else await takeOverFolder(join(workspace, name), place(name));
+    }
+  }
+  await linkForUpstream(folder);
+  const listed = await hashFiles(folder);
+  await writeFileAtomically(place("files"), formatHashList(listed));
+  if (!options.retain) await removeTree(workspace);
+  return { submission: await sealOf(place("submission")), files: await sha256OfFile(place("files")) };
+}
+
+/** Size and hash of a file; null when there is none, or something that is no regular file. */
+export async function sealOf(file: string): Promise<FileSeal | null> {
+  const status = await lstat(file).catch(() => null);
+  return status?.isFile() ? { bytes: status.size, sha256: await sha256OfFile(file) } : null;
+}
+
+/** No table of a competition comes near it; a file full of holes can be of any size and would fill the disk. */
+const mostSubmissionBytes = 32 * 2 ** 30;
+
+/** Only a regular file counts: a link could lead anywhere, and a folder of that name is no table. */
+async function takeSubmission(source: string, target: string): Promise<void> {
+  await removeTree(target);
+  const status = await lstat(join(source, "submission.csv")).catch(() => null);
+  if (!status?.isFile() || status.size > mostSubmissionBytes) return;
+  await collectInside(source, "submission.csv", target);
+  if (existsSync(target)) await chmod(target, 0o444);
+}
+
+async function copyFolder(source: string, target: string): Promise<void> {
+  await removeTree(target);
+  await collectInside(source, ".", target).catch((error) => {
+    // Nested too deeply for a path: what nobody could read is not kept.
+    if (!hasCode(error, "ENAMETOOLONG")) throw error;
+  });
+}
+
+/** Upstream's tools look for `submission/submission.csv`. */
+async function linkForUpstream(folder: string): Promise<void> {
+  const link = join(folder, runFiles.linked);
+  await rm(link, { force: true });
+  if (!existsSync(join(folder, runFiles.submission))) return;
+  await mkdir(join(folder, "submission"), { recursive: true });
+  await symlink(join("..", runFiles.submission), link);
+}
+
+/** Every file that the agent had a hand in, sorted by path. */
+async function hashFiles(folder: string): Promise<ListedHash[]> {
+  const paths: string[] = [];
+  for (const name of [runFiles.output, runFiles.submission]) if (existsSync(join(folder, name))) paths.push(name);
+  for (const name of [runFiles.candidates, runFiles.code, runFiles.logs]) {
+    if (!existsSync(join(folder, name))) continue;
+    for await (const { path } of walkFiles(join(folder, name))) paths.push(`${name}/${path}`);
+  }
+  paths.sort();
+  const hashes = new Array<ListedHash>(paths.length);
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let index = next++; index < paths.length; index = next++) {
+      const path = paths[index]!;
+      hashes[index] = { path, sha256: await sha256OfFile(join(folder, path)) };
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+  return hashes;
+}

@@ -1,0 +1,141 @@
+import { spawn } from "node:child_process";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { agentLabel } from "../../agents/agent-choice.ts";
+import { BenchError } from "../../lib/errors.ts";
+import { writeFileAtomically } from "../../lib/files.ts";
+import { sha256 } from "../../lib/hashing.ts";
+import { isLocked, withLockInTurn } from "../../lib/lock-file.ts";
+import { packageVersion } from "../../lib/package-version.ts";
+import { type GroupPlan, type HostSettings, planKey, plannedRuns, readPlan } from "../record/group-plan.ts";
+import { Journal, readLastEvent } from "../record/journal.ts";
+import type { GroupEvent } from "../record/run-events.ts";
+import { groupFiles } from "../record/run-folder.ts";
+import { unfinishedRuns } from "./unfinished-runs.ts";
+
+/** What somebody wants to be run: everything that a plan holds but its name and date. */
+export type GroupRequest = Omit<GroupPlan, "format" | "name" | "key" | "createdAt" | "version">;
+
+/** A group that is planned, new or found again. */
+export interface PlannedGroup {
+  readonly folder: string;
+  readonly plan: GroupPlan;
+  readonly continued: boolean;
+  /** How many runs are still to be done. */
+  readonly unfinished: number;
+}
+
+/**
+ * Finds the newest group below `runDirectory` that the same request made, or makes its plan. With `fresh` another group is
+ * made in any case.
+ */
+export async function planGroup(
+  runDirectory: string,
+  request: GroupRequest,
+  options: { readonly fresh: boolean },
+): Promise<PlannedGroup> {
+  await mkdir(runDirectory, { recursive: true });
+  return await withLockInTurn(join(runDirectory, ".planning", "lock"), `The folder ${runDirectory}`, async () => {
+    const key = planKey(request);
+    const known = options.fresh ? null : findGroup(runDirectory, key);
+    const folder = known ?? (await makeGroup(runDirectory, key, request));
+    const plan = readPlan(folder);
+    return { folder, plan, continued: known !== null, unfinished: unfinishedRuns(folder, plan).runs.length };
+  });
+}
+
+/** The newest group of a plan; names begin with their date. */
+export function findGroup(runDirectory: string, key: string): string | null {
+  if (!existsSync(runDirectory)) return null;
+  for (const name of readdirSync(runDirectory).sort().reverse()) {
+    const folder = join(runDirectory, name);
+    // A plan without a journal was cut off while it was made.
+    if (!existsSync(join(folder, groupFiles.plan)) || !existsSync(join(folder, groupFiles.events))) continue;
+    try {
+      if (readPlan(folder).key === key) return folder;
+    } catch {
+      // Another version's, or somebody else's file.
+    }
+  }
+  return null;
+}
+
+async function makeGroup(runDirectory: string, key: string, request: GroupRequest): Promise<string> {
+  const now = new Date();
+  const stamp = `${now.toISOString().slice(0, 19).replaceAll(":", "-")}-UTC`;
+  const label = agentLabel(request.agent).replaceAll(/[^\w.-]+/g, "-");
+  const base = `${stamp}_run-group_${label}`;
+  let name = base;
+  for (let number = 2; existsSync(join(runDirectory, name)); number += 1) name = `${base}-${number}`;
+  const folder = join(runDirectory, name);
+  await mkdir(folder);
+  const plan: GroupPlan = {
+    format: 1,
+    name,
+    key,
+    createdAt: now.toISOString(),
+    version: packageVersion(),
+    ...request,
+  };
+  const text = `${JSON.stringify(plan, null, 2)}\n`;
+  await writeFileAtomically(join(folder, groupFiles.plan), text);
+  const journal = Journal.open<GroupEvent>(join(folder, groupFiles.events));
+  journal.append({ type: "planned", plan: sha256(text), runs: plannedRuns(plan).length });
+  journal.close();
+  return folder;
+}
+
+/**
+ * Starts the process that executes a group, unless one does already, and returns once it holds the group's lock. It has a
+ * session of its own: it goes on when whoever called this is ended. Its death is seen by its lock.
+ *
+ * @throws BenchError with what it said when it ends before it holds the lock.
+ */
+export async function startHost(folder: string, settings: HostSettings): Promise<void> {
+  const lock = join(folder, groupFiles.lock);
+  // One that has written its end is about to go and takes nothing on any more.
+  for (let looks = 0; isLocked(lock); looks += 1) {
+    if (lastEnd(folder) === null || looks === 1000) return;
+    await sleep(10);
+  }
+  // A request that a host was killed before it could follow. From now on requests are for the new one.
+  rmSync(join(folder, groupFiles.stop), { force: true });
+  const program = fileURLToPath(new URL(`./run-host${extname(import.meta.url)}`, import.meta.url));
+  const log = openSync(join(folder, groupFiles.log), "a");
+  const child = spawn(process.execPath, [program, folder, JSON.stringify(settings)], {
+    detached: true,
+    stdio: ["ignore", log, log],
+  });
+  closeSync(log);
+  let end: string | null = null;
+  child.once("exit", (code, signal) => {
+    end = code === 0 ? "" : signal === null ? `with exit code ${code}` : `by ${signal}`;
+  });
+  child.once("error", (error) => {
+    end = error.message;
+  });
+  while (end === null && !isLocked(lock)) await sleep(10);
+  child.unref();
+  // Another one may have been quicker, and this one have ended because of that.
+  if (end === null || end === "" || isLocked(lock)) return;
+  throw new BenchError("host", `The process that executes the group ended at once (${end}).\n${lastWords(folder)}`);
+}
+
+/** When a group's host ended, if nothing happened since. */
+export function lastEnd(folder: string): string | null {
+  const last = readLastEvent<GroupEvent>(join(folder, groupFiles.events));
+  return last?.type === "host-ended" ? last.time : null;
+}
+
+/** The end of what a group's host has printed. */
+export function lastWords(folder: string): string {
+  const log = join(folder, groupFiles.log);
+  const lines = existsSync(log) ? readFileSync(log, "utf8").trimEnd().split("\n").slice(-5) : [];
+  return lines
+    .filter(Boolean)
+    .map((line) => `  ${line}\n`)
+    .join("");
+}

@@ -1,0 +1,42 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Sandbox } from "../../contracts.ts";
+import { removeTree } from "../../lib/files.ts";
+import type { Journal } from "../record/journal.ts";
+import type { RunEvent } from "../record/run-events.ts";
+import { runFiles } from "../record/run-folder.ts";
+import { sealOf } from "./seal-run.ts";
+
+/** An agent that writes a new submission every second must not fill the disk. */
+const mostCandidates = 1000;
+const mostBytes = 4 * 2 ** 30;
+
+/**
+ * Copies every version of the submission aside, as the agent writes it, with its time and hash. Returns what stops it
+ * after a last look.
+ */
+export function watchCandidates(
+  sandbox: Sandbox,
+  folder: string,
+  journal: Journal<RunEvent>,
+  elapsedMs: () => number,
+): () => Promise<void> {
+  let number = 0;
+  let bytes = 0;
+  let last = "";
+  const submission = `${sandbox.paths.submission}/submission.csv`;
+  return sandbox.watch(submission, async (version) => {
+    if (number >= mostCandidates || bytes + version.bytes > mostBytes) return;
+    const file = join(runFiles.candidates, `${number + 1}.csv`);
+    const target = join(folder, file);
+    await mkdir(join(folder, runFiles.candidates), { recursive: true });
+    await sandbox.collect(submission, target);
+    const seal = await sealOf(target);
+    // Gone again or become something else, or written anew with what it held before.
+    if (seal === null || seal.sha256 === last) return await removeTree(target);
+    last = seal.sha256;
+    number += 1;
+    bytes += seal.bytes;
+    journal.append({ type: "candidate", elapsedMs: elapsedMs(), file, ...seal });
+  });
+}

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { UsageError } from "../../lib/errors.ts";
+import { listKnownIds } from "../../lib/facts.ts";
+import type { GradingItem } from "./grading-item.ts";
+
+/**
+ * The submissions below a folder of run folders. A run folder is one of ours (`run.json` names the competition) or of
+ * upstream's (`<competition>_<anything>`); its submission is `submission.csv` or `submission/submission.csv`, and a run
+ * without one is listed too: it counts as a run without submission.
+ *
+ *     <folder>/[<run group>/]<run>/submission.csv
+ *     <folder>/[<run group>/]<run>/submission/submission.csv
+ */
+export function findSubmissions(folder: string): GradingItem[] {
+  if (!isDirectory(folder)) throw new UsageError(`There is no folder ${folder}.`);
+  const ids = listKnownIds();
+  const items = collect(folder, ids, 2);
+  if (items.length === 0) {
+    throw new UsageError(
+      `No run folder below ${folder}: expected <competition>_<run>/submission/submission.csv, or folders with a run.json.`,
+    );
+  }
+  return items;
+}
+
+function collect(folder: string, ids: readonly string[], depth: number): GradingItem[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() || (entry.isSymbolicLink() && isDirectory(join(folder, entry.name))))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const run = join(folder, entry.name);
+      const competitionId = competitionOf(run, entry.name, ids);
+      if (competitionId === null) return depth > 1 ? collect(run, ids, depth - 1) : [];
+      const nested = join(run, "submission", "submission.csv");
+      return [{ competitionId, submissionPath: existsSync(nested) ? nested : join(run, "submission.csv") }];
+    });
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function competitionOf(run: string, name: string, ids: readonly string[]): string | null {
+  const record = join(run, "run.json");
+  if (existsSync(record)) {
+    try {
+      const { competition } = JSON.parse(readFileSync(record, "utf8"));
+      if (ids.includes(competition)) return competition;
+    } catch {
+      // A half-written record: the folder's name may still tell.
+    }
+  }
+  return ids.find((id) => name === id || name.startsWith(`${id}_`)) ?? null;
+}

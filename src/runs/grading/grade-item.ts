@@ -1,0 +1,81 @@
+import { existsSync, type Stats, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { getCompetition } from "../../competitions/get-competition.ts";
+import type { Competition } from "../../contracts.ts";
+import { whyNotOpened } from "../../frame/csv-source.ts";
+import type { Frame } from "../../frame/frame.ts";
+import { gradeSubmission, readAnswers } from "../../grade/grade-submission.ts";
+import { answersPath } from "../../grade/prepared-files.ts";
+import { readLeaderboard } from "../../grade/read-leaderboard.ts";
+import type { CompetitionReport } from "../../grade/report.ts";
+import { type Standing, standingFromLeaderboard } from "../../grade/standing.ts";
+import { BenchError, MissingData } from "../../lib/errors.ts";
+import { failedReport } from "./failed-report.ts";
+import type { GradingItem } from "./grading-item.ts";
+
+export interface GradingSettings {
+  readonly dataDirectory: string;
+  /** A folder of leaderboards, `<id>.csv` or `<id>/leaderboard.csv`, to rank against instead of the facts. */
+  readonly leaderboards?: string;
+}
+
+/** Grades items one after another, keeping the answers read last: batches often hold many runs of one competition. */
+export class ItemGrader {
+  readonly #settings: GradingSettings;
+  #answers: { readonly key: string; readonly frame: Frame } | null = null;
+  readonly #standings = new Map<string, Standing>();
+  #competition: Competition | null = null;
+
+  constructor(settings: GradingSettings) {
+    this.#settings = settings;
+  }
+
+  /** Never rejects: whatever goes wrong with one item becomes that item's report. */
+  async grade(item: GradingItem): Promise<CompetitionReport> {
+    if (this.#competition?.id !== item.competitionId) this.#competition = await getCompetition(item.competitionId);
+    const competition = this.#competition;
+    try {
+      const path = resolve(item.answersPath ?? answersPath(competition, this.#settings.dataDirectory));
+      const standing = this.#standing(item.competitionId);
+      return gradeSubmission(competition, {
+        submissionPath: item.submissionPath,
+        answers: () => this.#readAnswers(competition, path),
+        ...(standing === undefined ? {} : { standing }),
+      });
+    } catch (error) {
+      const detail = error instanceof BenchError ? error.message : `The answers cannot be read: ${String(error)}`;
+      return failedReport(competition, item.submissionPath, detail);
+    }
+  }
+
+  #readAnswers(competition: Competition, path: string): Frame {
+    const { mtimeMs, size } = statAnswers(path);
+    const key = JSON.stringify([competition.id, path, mtimeMs, size]);
+    if (this.#answers?.key !== key) this.#answers = { key, frame: readAnswers(competition, path) };
+    return this.#answers.frame;
+  }
+
+  #standing(id: string): Standing | undefined {
+    if (this.#settings.leaderboards === undefined) return undefined;
+    let standing = this.#standings.get(id);
+    if (standing === undefined) {
+      standing = standingFromLeaderboard(readLeaderboard(leaderboardPath(this.#settings.leaderboards, id)));
+      this.#standings.set(id, standing);
+    }
+    return standing;
+  }
+}
+
+function statAnswers(path: string): Stats {
+  try {
+    return statSync(path);
+  } catch (cause) {
+    throw new MissingData(`There are no answers: ${whyNotOpened(path, cause)}`, { cause });
+  }
+}
+
+/** A data folder keeps each leaderboard in its competition's folder. */
+function leaderboardPath(folder: string, id: string): string {
+  const nested = resolve(folder, id, "leaderboard.csv");
+  return existsSync(nested) ? nested : resolve(folder, `${id}.csv`);
+}

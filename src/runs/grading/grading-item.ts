@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { didYouMean } from "../../lib/did-you-mean.ts";
+import { UsageError } from "../../lib/errors.ts";
+import { listKnownIds } from "../../lib/facts.ts";
+
+/** One submission to grade. */
+export interface GradingItem {
+  readonly competitionId: string;
+  readonly submissionPath: string;
+  /** Where the answers are when not in the data folder. */
+  readonly answersPath?: string;
+}
+
+/** A line that names no gradable submission, and why; the others are graded all the same. */
+export interface SkippedLine {
+  readonly line: number;
+  readonly reason: string;
+}
+
+const lineSchema = z.object({
+  competition_id: z.string(),
+  // Upstream turns a missing path into the text "None", a file that is not there.
+  submission_path: z.union([z.string(), z.null()]).transform((path) => path ?? "None"),
+  answers_path: z.string().optional(),
+});
+
+/**
+ * Reads upstream's list of submissions: JSON lines with `competition_id` and `submission_path`, ours also with
+ * `answers_path`. Blank lines and lines that begin with `#` or `//` are skipped. Paths are taken as they are.
+ *
+ * @throws UsageError when the file itself cannot be read.
+ */
+export function readGradingItems(path: string): { items: GradingItem[]; skipped: SkippedLine[] } {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (cause) {
+    throw new UsageError(`The list of submissions cannot be read: ${(cause as Error).message}.`, { cause });
+  }
+  const known = new Set(listKnownIds());
+  const items: GradingItem[] = [];
+  const skipped: SkippedLine[] = [];
+  for (const [index, raw] of text.split("\n").entries()) {
+    const line = raw.trim();
+    if (line === "" || line.startsWith("#") || line.startsWith("//")) continue;
+    const parsed = parseLine(line, known);
+    if (typeof parsed === "string") skipped.push({ line: index + 1, reason: parsed });
+    else items.push(parsed);
+  }
+  return { items, skipped };
+}
+
+function parseLine(line: string, known: ReadonlySet<string>): GradingItem | string {
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch (error) {
+    return `not JSON (${(error as Error).message})`;
+  }
+  const result = lineSchema.safeParse(json);
+  if (!result.success) return z.prettifyError(result.error).replaceAll("\n", " ");
+  const { competition_id, submission_path, answers_path } = result.data;
+  if (!known.has(competition_id)) {
+    return `there is no competition \`${competition_id}\`.${didYouMean(competition_id, [...known])}`;
+  }
+  return {
+    competitionId: competition_id,
+    submissionPath: submission_path,
+    ...(answers_path === undefined ? {} : { answersPath: answers_path }),
+  };
+}

@@ -1,0 +1,54 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Competition } from "../../contracts.ts";
+import { BenchError } from "../../lib/errors.ts";
+import { type CompetitionFacts, isGenerated } from "../../lib/facts.ts";
+import type { Manifest } from "../../prepare/manifest.ts";
+import { ownDescription } from "../../prepare/own-description.ts";
+import { fetchUpstreamFile, type UpstreamOptions } from "./upstream-file.ts";
+
+/** Upstream's two descriptions, each null where it could not be had, and what went wrong apart from the network. */
+export interface FetchedDescriptions {
+  readonly plain: Buffer | null;
+  readonly obfuscated: Buffer | null;
+  readonly warnings: readonly string[];
+}
+
+/** Asks for both descriptions. Rejects only when aborted: without them our own serve. */
+export async function fetchDescriptions(
+  facts: CompetitionFacts,
+  options: UpstreamOptions,
+): Promise<FetchedDescriptions> {
+  if (isGenerated(facts)) return { plain: null, obfuscated: null, warnings: [] };
+  const warnings: string[] = [];
+  const fetch = async (asset: "description" | "obfuscatedDescription"): Promise<Buffer | null> => {
+    try {
+      return await fetchUpstreamFile(facts, asset, options);
+    } catch (error) {
+      if (!(error instanceof BenchError)) throw error;
+      if (error.code === "upstream-changed") warnings.push(error.message);
+      return null;
+    }
+  };
+  const [plain, obfuscated] = await Promise.all([fetch("description"), fetch("obfuscatedDescription")]);
+  return { plain, obfuscated, warnings };
+}
+
+/**
+ * Writes `public/description.md`, which agents read, and `description_obfuscated.md` beside `public/`: an agent that
+ * gets the obfuscated one must not find both. Says whose text each is.
+ */
+export function writeDescriptions(
+  competition: Competition,
+  prepared: string,
+  fetched: FetchedDescriptions,
+): Pick<Manifest, "description" | "obfuscatedDescription"> {
+  const write = (path: string, text: Buffer | null, obfuscated: boolean): "upstream" | "own" => {
+    writeFileSync(join(prepared, path), text ?? ownDescription(competition, prepared, { obfuscated }));
+    return text === null ? "own" : "upstream";
+  };
+  return {
+    obfuscatedDescription: write("description_obfuscated.md", fetched.obfuscated, true),
+    description: write("public/description.md", fetched.plain, false),
+  };
+}

@@ -1,0 +1,150 @@
+import { availableParallelism, totalmem } from "node:os";
+import { extname } from "node:path";
+import { Worker } from "node:worker_threads";
+import { competitionFolder } from "../../lib/competition-folder.ts";
+import { BenchError } from "../../lib/errors.ts";
+import { loadFacts } from "../../lib/facts.ts";
+import { takeLock } from "../../lib/lock-file.ts";
+import type { Manifest } from "../../prepare/manifest.ts";
+import type { PreparationProgress } from "./preparation-progress.ts";
+import {
+  alreadyPrepared,
+  needsSettling,
+  type Preparation,
+  type PrepareOptions,
+  settleCompetition,
+} from "./prepare-competition.ts";
+
+/** What a thread is started with. */
+export interface PreparationTask {
+  readonly competitionId: string;
+  readonly options: Omit<PrepareOptions, "signal" | "onProgress">;
+}
+
+/** What a thread says. */
+export type PreparationMessage =
+  | { readonly progress: PreparationProgress }
+  | { readonly preparation: Preparation }
+  | { readonly error: { readonly code: string; readonly message: string } };
+
+/** How one competition of a batch ended. */
+export interface PreparationResult {
+  readonly competitionId: string;
+  readonly outcome: Preparation["outcome"] | "failed" | "cancelled";
+  readonly manifest: Manifest | null;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly seconds: number;
+}
+
+export interface PrepareBatchOptions {
+  /** How many are prepared at once. Default: see `defaultJobs`. */
+  readonly jobs?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (competitionId: string, progress: PreparationProgress) => void;
+  readonly onResult?: (result: PreparationResult) => void;
+}
+
+/** A thread that does not stop when asked to is in the middle of a long computation, and is ended. */
+const graceMs = 2000;
+
+/** One per processor, at most four (they share a disk and a network), and not more than memory allows. */
+export function defaultJobs(): number {
+  return Math.max(1, Math.min(4, availableParallelism(), Math.floor(totalmem() / 4e9)));
+}
+
+/**
+ * Prepares several competitions, some at a time, each in a thread of its own: one that fails, or runs out of memory,
+ * does not touch the others, and the caller stays responsive. Results come in the order of the tasks; never rejects.
+ */
+export async function prepareBatch(
+  tasks: readonly PreparationTask[],
+  options: PrepareBatchOptions = {},
+): Promise<PreparationResult[]> {
+  const signal = options.signal ?? new AbortController().signal;
+  const results = new Array<PreparationResult>(tasks.length);
+  const queue = [...tasks.entries()];
+  const work = async (): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const [index, task] = next;
+      const started = performance.now();
+      const ended = await prepareOne(task, signal, (progress) => options.onProgress?.(task.competitionId, progress));
+      const seconds = (performance.now() - started) / 1000;
+      const result = { competitionId: task.competitionId, ...ended, seconds };
+      results[index] = result;
+      options.onResult?.(result);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(options.jobs ?? defaultJobs(), tasks.length) }, work));
+  return results;
+}
+
+type Ended = Omit<PreparationResult, "competitionId" | "seconds">;
+
+async function prepareOne(
+  task: PreparationTask,
+  signal: AbortSignal,
+  onProgress: (progress: PreparationProgress) => void,
+): Promise<Ended> {
+  if (signal.aborted) return { outcome: "cancelled", manifest: null, error: null };
+  const { competitionId, options } = task;
+  const folder = competitionFolder(options.dataDirectory, competitionId);
+  try {
+    const done = await alreadyPrepared({ facts: loadFacts(competitionId) }, options);
+    if (done !== null && !needsSettling(folder, options)) return { ...done, error: null };
+    // Held here and not in the thread: a thread that is ended cannot let go of anything.
+    const lock = takeLock(folder.lock, `The preparation of \`${competitionId}\` in ${folder.root}`);
+    try {
+      const ended = await runThread(task, signal, onProgress);
+      if (ended.outcome === "cancelled" || ended.outcome === "failed") await settleCompetition(folder);
+      return ended;
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    return { outcome: "failed", manifest: null, error: describeError(error) };
+  }
+}
+
+function runThread(
+  task: PreparationTask,
+  signal: AbortSignal,
+  onProgress: (progress: PreparationProgress) => void,
+): Promise<Ended> {
+  const worker = new Worker(new URL(`./prepare-worker${extname(import.meta.url)}`, import.meta.url), {
+    workerData: task,
+  });
+  return new Promise((resolve) => {
+    let said: Ended | null = null;
+    let grace: NodeJS.Timeout | undefined;
+    const fail = (error: { code: string; message: string }): Ended => ({ outcome: "failed", manifest: null, error });
+    const stop = (): void => {
+      worker.postMessage("abort");
+      grace = setTimeout(() => worker.terminate(), graceMs);
+    };
+    worker.on("message", (message: PreparationMessage) => {
+      if ("progress" in message) onProgress(message.progress);
+      else said = "error" in message ? fail(message.error) : { ...message.preparation, error: null };
+    });
+    worker.on("error", (error) => {
+      said = fail(describeError(error));
+    });
+    worker.on("exit", (code) => {
+      clearTimeout(grace);
+      signal.removeEventListener("abort", stop);
+      const ended = said ?? fail({ code: "thread-ended", message: `The preparing thread ended with code ${code}.` });
+      const cancelled = signal.aborted && ended.outcome === "failed";
+      resolve(cancelled ? { outcome: "cancelled", manifest: null, error: null } : ended);
+    });
+    signal.addEventListener("abort", stop, { once: true });
+    if (signal.aborted) stop();
+  });
+}
+
+/** An error as it crosses threads. What nobody foresaw keeps its stack: it is to be reported. */
+export function describeError(error: unknown): { code: string; message: string } {
+  if (error instanceof BenchError) return { code: error.code, message: error.message };
+  if (!(error instanceof Error)) return { code: "unexpected", message: String(error) };
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "ERR_WORKER_OUT_OF_MEMORY") return { code: "out-of-memory", message: `${error.message}. Try --jobs 1.` };
+  return { code: "unexpected", message: error.stack ?? error.message };
+}

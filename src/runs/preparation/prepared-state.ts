@@ -1,0 +1,35 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Edition } from "../../contracts.ts";
+import { competitionFolder } from "../../lib/competition-folder.ts";
+import type { CompetitionFacts } from "../../lib/facts.ts";
+import { readManifest } from "../../prepare/manifest.ts";
+
+/**
+ * What there is of a competition's prepared data: all of it, made by us or (without a manifest) by upstream; a part of
+ * it or another edition's, which is as good as nothing; or nothing.
+ */
+export type PreparedState = "prepared" | "prepared-by-upstream" | "other-edition" | "incomplete" | "absent";
+
+/** The edition that this version prepares. */
+export const currentEdition: Edition = "v1";
+
+/** Looks at folders and the beginning of the manifest only: fast for any number of files. */
+export async function preparedState(facts: CompetitionFacts, dataDirectory: string): Promise<PreparedState> {
+  const { prepared, manifest } = competitionFolder(dataDirectory, facts.id);
+  if (!existsSync(prepared)) return "absent";
+  const isThere =
+    ["public", "private"].every(
+      (part) => existsSync(join(prepared, part)) && readdirSync(join(prepared, part)).length > 0,
+    ) && [facts.files.answers, facts.files.sampleSubmission].every((file) => existsSync(join(prepared, file)));
+  if (!isThere) return "incomplete";
+  if (!existsSync(manifest)) return "prepared-by-upstream";
+  const found = await readManifest(manifest);
+  if (found === null) return "incomplete";
+  return found.edition === currentEdition ? "prepared" : "other-edition";
+}
+
+/** Whether nothing is left to do. */
+export function isPrepared(state: PreparedState): boolean {
+  return state === "prepared" || state === "prepared-by-upstream";
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { agentChoice } from "../../agents/agent-choice.ts";
+import { UsageError } from "../../lib/errors.ts";
+import { sha256 } from "../../lib/hashing.ts";
+
+export type { AgentChoice } from "../../agents/agent-choice.ts";
+
+const limits = z.object({
+  /** Wall clock of the agent's work. */
+  wallClockMs: z.number().positive(),
+  memoryMb: z.number().positive().exactOptional(),
+  cpus: z.number().positive().exactOptional(),
+  /** A number of graphics cards for each run. */
+  gpus: z.number().int().nonnegative().exactOptional(),
+  processes: z.number().int().positive().exactOptional(),
+  fileSizeMb: z.number().positive().exactOptional(),
+  diskMb: z.number().positive().exactOptional(),
+  outputBytes: z.number().positive().exactOptional(),
+});
+export type RunLimits = z.infer<typeof limits>;
+
+const sandboxChoice = z.object({
+  name: z.string(),
+  network: z.enum(["none", "internal", "open"]),
+  /** For docker: the image when the agent names none, the engine's socket, and further settings of the container. */
+  image: z.string().exactOptional(),
+  socket: z.string().exactOptional(),
+  shmMb: z.number().positive().exactOptional(),
+  hostConfig: z.record(z.string(), z.unknown()).exactOptional(),
+  /** Variables for every command inside. */
+  environment: z.record(z.string(), z.string()).exactOptional(),
+});
+export type SandboxChoice = z.infer<typeof sandboxChoice>;
+
+const groupPlan = z.object({
+  format: z.literal(1),
+  /** The group folder's name. */
+  name: z.string(),
+  /** Equal for the same command: how a rerun finds what it continues. */
+  key: z.string(),
+  createdAt: z.string(),
+  version: z.string(),
+  edition: z.literal("v1"),
+  agent: agentChoice,
+  competitions: z.array(z.string()),
+  seeds: z.array(z.number().int()),
+  limits,
+  sandbox: sandboxChoice,
+  dataDirectory: z.string(),
+  /** Keep the workspace (and the agent's container, where it was one) after the run. */
+  retain: z.boolean(),
+});
+export type GroupPlan = z.infer<typeof groupPlan>;
+
+/** How much of the machine the host may use; may change from one start to the next without being another plan. */
+export interface HostSettings {
+  readonly jobs: number;
+  /** Time of all runs together, after which no run goes on. */
+  readonly budgetMs?: number;
+  /** How often a run is tried again after an infrastructure error. */
+  readonly retries: number;
+}
+
+/** What makes two commands the same: everything that can change a result. */
+export function planKey(plan: Omit<GroupPlan, "format" | "name" | "key" | "createdAt" | "version" | "retain">): string {
+  const { agent, competitions, seeds, limits: limit, sandbox, dataDirectory, edition } = plan;
+  return sha256(JSON.stringify([agent, competitions, seeds, limit, sandbox, dataDirectory, edition])).slice(0, 16);
+}
+
+/** One run of a plan. */
+export interface PlannedRun {
+  /** The run folder's name; upstream's tools take the competition from what is before the first underscore. */
+  readonly id: string;
+  readonly competitionId: string;
+  readonly seed: number;
+}
+
+/** Seed by seed, so that a group that is stopped early has whole seeds. */
+export function plannedRuns(plan: Pick<GroupPlan, "competitions" | "seeds">): PlannedRun[] {
+  return plan.seeds.flatMap((seed) =>
+    plan.competitions.map((competitionId) => ({ id: `${competitionId}_seed-${seed}`, competitionId, seed })),
+  );
+}
+
+/** @throws UsageError when the folder holds no plan, or one that this version cannot read. */
+export function readPlan(groupFolder: string): GroupPlan {
+  const file = join(groupFolder, "group.json");
+  try {
+    return groupPlan.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch (cause) {
+    throw new UsageError(`${groupFolder} is no run group that can be read: ${(cause as Error).message}`, { cause });
+  }
+}

@@ -1,0 +1,83 @@
+import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { hasCode } from "../../lib/error-code.ts";
+import { BenchError } from "../../lib/errors.ts";
+import type { JournalLine } from "./journal.ts";
+
+/**
+ * Reads a journal as it grows: each call returns the whole lines that came since the last one. A line that is not whole
+ * yet waits for its end, so a torn one that is cut off later was never read. Asking when nothing is new costs one `stat`.
+ */
+export class JournalTail<Event> {
+  readonly #path: string;
+  #offset = 0;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  read(): JournalLine<Event>[] {
+    const size = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
+    if (size <= this.#offset) return [];
+    const piece = readPiece(this.#path, this.#offset, size - this.#offset);
+    const end = piece.lastIndexOf(10);
+    if (end < 0) return [];
+    this.#offset += end + 1;
+    return parseLines<Event>(this.#path, piece.toString("utf8", 0, end));
+  }
+}
+
+/**
+ * The last whole lines of a journal, oldest first: at least as many as it takes until `isEnough` holds for one, or all of
+ * them. Reads the file's end in pieces that grow; no journal has no lines.
+ */
+export function readLastLines<Event>(
+  path: string,
+  isEnough: (line: JournalLine<Event>) => boolean,
+): JournalLine<Event>[] {
+  let file: number;
+  try {
+    file = openSync(path, "r");
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+  try {
+    const { size } = fstatSync(file);
+    for (let length = Math.min(size, 2048); ; length = Math.min(size, 8 * length)) {
+      const lines = wholeLines<Event>(path, file, size - length, length);
+      if (length === size || lines.some(isEnough)) return lines;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The lines that both begin and end in a part of the file. */
+function wholeLines<Event>(path: string, file: number, start: number, length: number): JournalLine<Event>[] {
+  const piece = Buffer.allocUnsafe(length);
+  const text = piece.subarray(0, readSync(file, piece, 0, length, start));
+  const first = start === 0 ? 0 : text.indexOf(10) + 1;
+  const end = text.lastIndexOf(10);
+  return end < first ? [] : parseLines(path, text.toString("utf8", first, end));
+}
+
+function readPiece(path: string, offset: number, length: number): Buffer {
+  const file = openSync(path, "r");
+  try {
+    const piece = Buffer.allocUnsafe(length);
+    return piece.subarray(0, readSync(file, piece, 0, length, offset));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function parseLines<Event>(path: string, text: string): JournalLine<Event>[] {
+  try {
+    return text.split("\n").map((line) => JSON.parse(line) as JournalLine<Event>);
+  } catch (cause) {
+    const advice = "It was changed; `mlebench verify` says where.";
+    throw new BenchError("journal", `${path} holds a line that is not JSON: ${(cause as Error).message}. ${advice}`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,156 @@
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
+import { hasCode } from "../../lib/error-code.ts";
+import { BenchError } from "../../lib/errors.ts";
+import { sha256 } from "../../lib/hashing.ts";
+
+/** One line of a journal, as it was written. */
+export type JournalLine<Event> = Event & {
+  /** From 0, without gaps. */
+  readonly seq: number;
+  /** When it was written, in ISO 8601, UTC. */
+  readonly time: string;
+  /** SHA-256 of the line before, without its line end; of nothing for the first. */
+  readonly previous: string;
+};
+
+/** What the first line's `previous` is: the hash of nothing. */
+const beginning = sha256("");
+
+/**
+ * An append-only file of JSON lines, each carrying the hash of the line before it: whoever changes, removes or inserts a
+ * line breaks the chain. A line is written by one call, so a process that is killed leaves whole lines, or one torn line
+ * at the end, which the next one to open the journal cuts off and says so (`torn`).
+ */
+export class Journal<Event extends { readonly type: string }> {
+  /** Bytes of a torn line that were cut off on opening. */
+  readonly torn: number;
+  #file: number;
+  #next: number;
+  #head: string;
+
+  private constructor(file: number, next: number, head: string, torn: number) {
+    this.#file = file;
+    this.#next = next;
+    this.#head = head;
+    this.torn = torn;
+  }
+
+  static open<Event extends { readonly type: string }>(path: string): Journal<Event> {
+    const file = openSync(path, "a+", 0o644);
+    const { end, last } = lastLine(file);
+    const size = fstatSync(file).size;
+    if (size > end) ftruncateSync(file, end);
+    const next = last === null ? 0 : (JSON.parse(last) as { seq: number }).seq + 1;
+    return new Journal(file, next, last === null ? beginning : sha256(last), size - end);
+  }
+
+  /** The hash of the last line: whoever knows it can tell that nothing was changed or cut off. */
+  get head(): string {
+    return this.#head;
+  }
+
+  append(event: Event): JournalLine<Event> {
+    const line = { seq: this.#next, time: new Date().toISOString(), ...event, previous: this.#head };
+    const text = JSON.stringify(line);
+    const bytes = Buffer.from(`${text}\n`);
+    if (writeSync(this.#file, bytes) !== bytes.length) {
+      throw new BenchError("journal", "A line of the journal could not be written whole: the disk may be full.");
+    }
+    this.#next += 1;
+    this.#head = sha256(text);
+    return line;
+  }
+
+  /** Waits until everything is on the disk. */
+  flush(): void {
+    fsyncSync(this.#file);
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}
+
+/** The last whole line of a journal, or null when there is no journal or no line in it. Reads only the file's end. */
+export function readLastEvent<Event>(path: string): JournalLine<Event> | null {
+  const last = readLastLine(path);
+  return last === null ? null : (JSON.parse(last) as JournalLine<Event>);
+}
+
+/** The hash of a journal's last line, without checking the others. */
+export function readHead(path: string): string {
+  const last = readLastLine(path);
+  return last === null ? beginning : sha256(last);
+}
+
+function readLastLine(path: string): string | null {
+  let file: number;
+  try {
+    file = openSync(path, "r");
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return null;
+    throw error;
+  }
+  try {
+    return lastLine(file).last;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Every whole line of a journal; none when there is no journal. The chain is not checked: see `checkJournal`. */
+export function readJournal<Event>(path: string): JournalLine<Event>[] {
+  return readLines(path).map((line) => JSON.parse(line) as JournalLine<Event>);
+}
+
+/** What is wrong with a journal's chain, and the hash of its last line. */
+export function checkJournal(path: string): {
+  readonly problem: string | null;
+  readonly head: string;
+  readonly lines: number;
+} {
+  let head = beginning;
+  const lines = readLines(path);
+  for (const [index, line] of lines.entries()) {
+    const problem = wrongLink(line, index, head);
+    if (problem !== null) return { problem: `line ${index + 1}: ${problem}`, head, lines: lines.length };
+    head = sha256(line);
+  }
+  return { problem: null, head, lines: lines.length };
+}
+
+function wrongLink(line: string, seq: number, previous: string): string | null {
+  try {
+    const read = JSON.parse(line) as { seq?: unknown; previous?: unknown };
+    if (read.previous !== previous) return "it does not follow from the line before: one of the two was changed";
+    return read.seq === seq ? null : `it has the number ${String(read.seq)} instead of ${seq}`;
+  } catch {
+    return "it is not JSON";
+  }
+}
+
+function readLines(path: string): string[] {
+  try {
+    const lines = readFileSync(path, "utf8").split("\n");
+    // What follows the last line end is nothing, or a torn line.
+    lines.pop();
+    return lines;
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+
+/** The last whole line and where it ends. Lines are short; the pieces that are read grow until one is found. */
+function lastLine(file: number): { readonly end: number; readonly last: string | null } {
+  const { size } = fstatSync(file);
+  for (let length = Math.min(size, 4096); ; length = Math.min(size, 4 * length)) {
+    const piece = Buffer.alloc(length);
+    readSync(file, piece, 0, length, size - length);
+    const end = piece.lastIndexOf(10);
+    const start = end <= 0 ? -1 : piece.lastIndexOf(10, end - 1);
+    if (length === size || (end > 0 && start >= 0)) {
+      return { end: size - length + end + 1, last: end < 0 ? null : piece.toString("utf8", start + 1, end) };
+    }
+  }
+}

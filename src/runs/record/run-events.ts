@@ -1,0 +1,71 @@
+import type { SandboxRecord, SandboxUsage } from "../../contracts.ts";
+import type { Medal } from "../../grade/rank-score.ts";
+
+/** How a run ended. Only infrastructure errors are tried again. */
+export const runEnds = ["finished", "limit", "agent-error", "infrastructure-error", "cancelled"] as const;
+export type RunEnd = (typeof runEnds)[number];
+
+/** What a file held: enough to show that it has not changed since. */
+export interface FileSeal {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** The events of one run, in the order of its life; those of one attempt lie between `opened` and `stopped` or the next `opened`. */
+export type RunEvent =
+  /** A sandbox is there and the agent begins. `record` is the hash of `run.json`. */
+  | { readonly type: "opened"; readonly attempt: number; readonly record: string; readonly sandbox: SandboxRecord }
+  | ({ readonly type: "usage"; readonly elapsedMs: number } & SandboxUsage)
+  /** The agent asked whether its submission is valid. */
+  | {
+      readonly type: "validation";
+      readonly elapsedMs: number;
+      readonly valid: boolean | null;
+      readonly answer: string;
+      readonly bytes: number;
+    }
+  | ({ readonly type: "candidate"; readonly elapsedMs: number; readonly file: string } & FileSeal)
+  /** The agent was told that its time ends soon. */
+  | { readonly type: "warned"; readonly elapsedMs: number; readonly leftMs: number }
+  /** An attempt failed for a reason that is not the agent's, or was cut off; what it left lies in `attempts/<attempt>`. */
+  | { readonly type: "interrupted"; readonly attempt: number; readonly reason: string }
+  /** The agent does nothing any more. */
+  | {
+      readonly type: "stopped";
+      readonly end: RunEnd;
+      readonly reason: string;
+      readonly exitCode: number | null;
+      readonly elapsedMs: number;
+    }
+  /** Nothing changes after this. `files` is the hash of `files.sha256`, which lists every other file of the run. */
+  | { readonly type: "sealed"; readonly submission: FileSeal | null; readonly files: string }
+  /** `grade` is the hash of `grade.json`. */
+  | {
+      readonly type: "graded";
+      readonly grade: string;
+      readonly valid: boolean;
+      readonly score: number | null;
+      readonly medal: Medal | null;
+    }
+  | { readonly type: "ended"; readonly end: RunEnd; readonly reason: string };
+
+/** The events of a run group. */
+export type GroupEvent =
+  /** `plan` is the hash of `group.json`. */
+  | { readonly type: "planned"; readonly plan: string; readonly runs: number }
+  | { readonly type: "host-started"; readonly pid: number; readonly host: string; readonly version: string }
+  | { readonly type: "run-started"; readonly run: string; readonly attempt: number }
+  /** `head` is the hash of the last line of the run's own journal. */
+  | {
+      readonly type: "run-ended";
+      readonly run: string;
+      readonly end: RunEnd;
+      readonly head: string;
+      readonly actMs: number;
+    }
+  /** The host has nothing to do any more, or was asked to stop. `files` are hashes of the group's summaries. */
+  | {
+      readonly type: "host-ended";
+      readonly why: "complete" | "stopped" | "budget";
+      readonly files: Readonly<Record<string, string>>;
+    };

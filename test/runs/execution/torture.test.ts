@@ -1,0 +1,144 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readJournal } from "../../../src/runs/record/journal.ts";
+import type { RunEvent } from "../../../src/runs/record/run-events.ts";
+import { prepareDemo } from "../../support/demo-data.ts";
+import { type RandomSource, randomSource } from "../../support/random-source.ts";
+import { runCli } from "../../support/run-cli.ts";
+import { startCli } from "../../support/start-cli.ts";
+import { requireProgram } from "../../support/system-programs.ts";
+
+const ids = ["demo-plant-flowering", "demo-repair-minutes"];
+const seeds = 6;
+let data: string;
+const folders: string[] = [];
+
+beforeAll(async () => {
+  data = await prepareDemo(...ids);
+  folders.push(data);
+});
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/**
+ * An agent with a different submission for every seed and several on the way, so that a run that was cut off, begun twice or
+ * mixed up with another would show.
+ */
+const agent = [
+  'for step in 1 2 3; do sleep 0.3; echo "step $step of seed $SEED"',
+  'awk -F, -v OFS=, -v s="$SEED" -v t="$step" \'NR>1 { $NF = (s + t) / 20 } { print }\' "$DATA_DIR/sample_submission.csv" > next',
+  'mv next "$SUBMISSION_DIR/submission.csv"; done; echo done > "$CODE_DIR/last"',
+].join("; ");
+
+const parameters = (runs: string, sandbox: string): string[] => [
+  ...["run", "-c", ...ids, "--seeds", String(seeds), "--jobs", "2", "--sandbox", sandbox, "--retries", "50"],
+  ...["--time-limit", "60", "--run-dir", runs, "--data-dir", data, "--", "/bin/sh", "-c", agent],
+];
+
+const fresh = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), "mlebench-torture-"));
+  folders.push(folder);
+  return folder;
+};
+
+const groupOf = (runs: string): string =>
+  join(runs, readdirSync(runs).find((name) => existsSync(join(runs, name, "group.json")))!);
+
+/** What must not depend on what happened on the way. */
+function results(group: string) {
+  const names = readdirSync(group).filter((name) => existsSync(join(group, name, "run.json")));
+  return Object.fromEntries(
+    names.sort().map((name) => {
+      const events = readJournal<RunEvent>(join(group, name, "events.jsonl"));
+      const sealed = events.findLast((event) => event.type === "sealed");
+      const graded = events.findLast((event) => event.type === "graded");
+      const last = events.at(-1);
+      return [
+        name,
+        {
+          end: last?.type === "ended" ? last.end : last?.type,
+          submission: sealed?.submission?.sha256,
+          score: graded?.score,
+          left: readFileSync(join(group, name, "code", "last"), "utf8"),
+        },
+      ];
+    }),
+  );
+}
+
+/** Every process whose command line or environment holds a text: the agents of one folder of runs. */
+function processesOf(pattern: RegExp): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => pid !== process.pid && pattern.test(commandLine(pid)));
+}
+
+function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+  } catch {
+    return "";
+  }
+}
+
+function killOne(random: RandomSource, victims: readonly number[]): void {
+  if (victims.length === 0) return;
+  try {
+    process.kill(random.pick(victims), "SIGKILL");
+  } catch {
+    // It ended by itself.
+  }
+}
+
+const sandboxes = process.platform === "linux" && requireProgram("bwrap", "bubblewrap") ? ["bubblewrap", "local"] : [];
+
+test.each(sandboxes)(
+  "kill -9 of coordinator, host and agents at random loses nothing and changes no result (%s)",
+  async (sandbox) => {
+    const calm = fresh();
+    const undisturbed = await runCli(parameters(calm, sandbox));
+    expect(undisturbed.exitCode, undisturbed.stderr).toBe(0);
+    const expected = results(groupOf(calm));
+    expect(Object.keys(expected)).toHaveLength(ids.length * seeds);
+    expect(new Set(Object.values(expected).map(({ submission }) => submission)).size).toBe(ids.length * seeds);
+
+    const wild = fresh();
+    const random = randomSource(20 + sandbox.length);
+    let kills = 0;
+    let exitCode: number | string = "killed";
+    for (let start = 0; start < 60 && exitCode !== 0; start += 1) {
+      const coordinator = startCli(parameters(wild, sandbox), {});
+      let over = false;
+      coordinator.ended.then(() => {
+        over = true;
+      });
+      while (!over) {
+        await sleep(100 + 900 * random.next());
+        // In the end it is let be: a run needs a second without a kill.
+        if (over || kills >= 36) break;
+        kills += 1;
+        const what = random.next();
+        if (what < 0.3) coordinator.process.kill("SIGKILL");
+        else if (what < 0.6) killOne(random, processesOf(new RegExp(`run-host.*${wild}`)));
+        else killOne(random, processesOf(/awk -F, -v OFS|for step in 1 2 3/));
+      }
+      exitCode = (await coordinator.ended).end;
+    }
+    expect(exitCode).toBe(0);
+    expect(kills).toBeGreaterThanOrEqual(12);
+    expect(results(groupOf(wild))).toEqual(expected);
+
+    const verified = await runCli(["verify", groupOf(wild), "--json"]);
+    expect(verified.exitCode, verified.stdout).toBe(0);
+    expect(processesOf(new RegExp(`run-host.*${wild}`))).toEqual([]);
+    expect(processesOf(/awk -F, -v OFS|for step in 1 2 3/)).toEqual([]);
+    const attempts = readdirSync(groupOf(wild)).filter((name) => existsSync(join(groupOf(wild), name, "attempts")));
+    expect(attempts.length, "some runs were cut off").toBeGreaterThan(0);
+  },
+  240_000,
+);

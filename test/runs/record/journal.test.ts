@@ -1,0 +1,96 @@
+import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { checkJournal, Journal, readHead, readJournal, readLastEvent } from "../../../src/runs/record/journal.ts";
+
+interface Note {
+  readonly type: "note";
+  readonly text: string;
+}
+
+const fresh = (): string => join(mkdtempSync(join(tmpdir(), "mlebench-journal-")), "events.jsonl");
+
+function write(path: string, ...texts: string[]): string {
+  const journal = Journal.open<Note>(path);
+  for (const text of texts) journal.append({ type: "note", text });
+  journal.close();
+  return journal.head;
+}
+
+test("what was written is read back, numbered and chained", () => {
+  const path = fresh();
+  const head = write(path, "one", "two");
+  expect(write(path, "three")).not.toBe(head);
+  const events = readJournal<Note>(path);
+  expect(events.map(({ seq, text }) => [seq, text])).toEqual([
+    [0, "one"],
+    [1, "two"],
+    [2, "three"],
+  ]);
+  expect(events[2]!.previous).toBe(head);
+  expect(checkJournal(path)).toEqual({ problem: null, head: readHead(path), lines: 3 });
+  expect(readLastEvent<Note>(path)?.text).toBe("three");
+});
+
+test("a journal that is not there is an empty one", () => {
+  const path = fresh();
+  expect(readJournal(path)).toEqual([]);
+  expect(readLastEvent(path)).toBeNull();
+  expect(checkJournal(path)).toMatchObject({ problem: null, lines: 0 });
+});
+
+test("every changed byte of a line that another follows breaks the chain", () => {
+  const path = fresh();
+  write(path, "one", "two", "three");
+  const bytes = readFileSync(path);
+  const end = bytes.lastIndexOf(10, bytes.length - 2);
+  for (let place = 0; place < end; place += 1) {
+    const changed = Buffer.from(bytes);
+    changed[place]! ^= 1;
+    writeFileSync(path, changed);
+    expect(checkJournal(path).problem, `byte ${place}`).not.toBeNull();
+  }
+});
+
+test("a change of the last line shows in the head", () => {
+  const path = fresh();
+  const head = write(path, "one", "two");
+  writeFileSync(path, readFileSync(path, "utf8").replace("two", "too"));
+  expect(checkJournal(path)).toMatchObject({ problem: null });
+  expect(checkJournal(path).head).not.toBe(head);
+});
+
+test("lines that were removed, inserted or swapped break the chain", () => {
+  const path = fresh();
+  write(path, "one", "two", "three");
+  const [one, two, three] = readFileSync(path, "utf8").trimEnd().split("\n") as [string, string, string];
+  for (const lines of [
+    [one, three],
+    [two, three],
+    [one, two, two, three],
+    [two, one, three],
+  ]) {
+    writeFileSync(path, `${lines.join("\n")}\n`);
+    expect(checkJournal(path).problem).toMatch(/^line \d: /);
+  }
+});
+
+test("a line that was torn by a killed process is cut off, and the chain goes on", () => {
+  const path = fresh();
+  write(path, "one", "two");
+  appendFileSync(path, '{"seq":2,"time":"20');
+  expect(readLastEvent<Note>(path)?.text).toBe("two");
+  const journal = Journal.open<Note>(path);
+  expect(journal.torn).toBe(19);
+  journal.append({ type: "note", text: "three" });
+  journal.close();
+  expect(checkJournal(path)).toMatchObject({ problem: null, lines: 3 });
+});
+
+test("the last line is found however long it is", () => {
+  const path = fresh();
+  write(path, "short", "x".repeat(100_000));
+  expect(readLastEvent<Note>(path)?.text).toHaveLength(100_000);
+  expect(write(path, "next")).toBe(checkJournal(path).head);
+});
