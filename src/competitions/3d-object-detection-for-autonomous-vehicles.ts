@@ -2,7 +2,7 @@ import { alignById } from "../grade/align.ts";
 import { type Cells, cellError, cellNumber, cellsOf, cellTextOrEmpty } from "../grade/cells.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { DetectionError } from "../lib/detection-error.ts";
-import { strip } from "../lib/python-text.ts";
+import { strip } from "../lib/python/python-text.ts";
 import { mean } from "../lib/summation.ts";
 import { type LabelledBoxPose, rotatedBoxAveragePrecision } from "../metrics/rotated-box-average-precision.ts";
 import { prepareDrivingScenes } from "../prepare/driving-scenes.ts";

@@ -10,7 +10,7 @@ import { finiteFloats } from "../grade/finite-floats.ts";
 import { walkFiles } from "../lib/files.ts";
 import { decodePng } from "../lib/png/decode-png.ts";
 import { toGray } from "../lib/png/to-gray.ts";
-import { formatPythonFloat } from "../lib/python-repr.ts";
+import { formatPythonFloat } from "../lib/python/python-repr.ts";
 import { rootMeanSquaredError } from "../metrics/root-mean-squared-error.ts";
 import { placeFiles } from "../prepare/place-files.ts";
 import { splitList } from "../prepare/split.ts";

@@ -11,7 +11,7 @@ import { decodeMasks, pixelCounts } from "../grade/masks.ts";
 import { encodeRunLength } from "../lib/encode-run-length.ts";
 import { textOf } from "../lib/json/json-record.ts";
 import { readNpy, readNpyHeader } from "../lib/npy.ts";
-import { type JsonValue, parseJson, writeJson } from "../lib/python-json.ts";
+import { type JsonValue, parseJson, writeJson } from "../lib/python/python-json.ts";
 import { CPythonRandom } from "../lib/random/cpython-random.ts";
 import { pooledDice } from "../metrics/pooled-dice.ts";
 import { splitList } from "../prepare/split.ts";

@@ -5,7 +5,7 @@ import { macroF1ByColumn } from "../grade/macro-f1-by-column.ts";
 import { JsonFile } from "../lib/json/json-file.ts";
 import { recordOf, textOf } from "../lib/json/json-record.ts";
 import { LazyList, writeJsonParts } from "../lib/json/write-json-parts.ts";
-import type { JsonObject, JsonValue } from "../lib/python-json.ts";
+import type { JsonObject, JsonValue } from "../lib/python/python-json.ts";
 import { splitByCategory } from "../prepare/split-by-category.ts";
 import { defineCompetition } from "./define.ts";
 

@@ -4,7 +4,7 @@ import { alignByIdSet } from "../grade/align-by-id-set.ts";
 import { requireFinite, requireSameLength } from "../grade/checks.ts";
 import { requireExactColumns } from "../grade/exact-columns.ts";
 import { BenchError, InvalidSubmission } from "../lib/errors.ts";
-import { parsePythonInt } from "../lib/python-int.ts";
+import { parsePythonInt } from "../lib/python/python-int.ts";
 import { angularError, type Directions } from "../metrics/angular-error.ts";
 import { defineCompetition } from "./define.ts";
 

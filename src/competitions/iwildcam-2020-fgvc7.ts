@@ -5,7 +5,7 @@ import type { Label } from "../frame/labels.ts";
 import { Table } from "../frame/table.ts";
 import { accuracyByColumn } from "../grade/accuracy-by-column.ts";
 import { memberOf } from "../lib/json/json-record.ts";
-import { type JsonObject, type JsonValue, parseJson, writeJson } from "../lib/python-json.ts";
+import { type JsonObject, type JsonValue, parseJson, writeJson } from "../lib/python/python-json.ts";
 import { NumpyRandomState } from "../lib/random/numpy-random-state.ts";
 import { placeById } from "../prepare/place-by-id.ts";
 import { recordColumn, valueLabel, valueText } from "../prepare/record-column.ts";

@@ -7,7 +7,7 @@ import type { Table } from "../frame/table.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { finiteFloats } from "../grade/finite-floats.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
-import { parsePythonInt } from "../lib/python-int.ts";
+import { parsePythonInt } from "../lib/python/python-int.ts";
 import { rootMeanSquaredLogError } from "../metrics/root-mean-squared-log-error.ts";
 import { placeFiles } from "../prepare/place-files.ts";
 import { splitRows } from "../prepare/split.ts";

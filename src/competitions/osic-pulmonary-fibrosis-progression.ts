@@ -8,7 +8,7 @@ import { Table } from "../frame/table.ts";
 import { sortBy } from "../grade/align.ts";
 import { cellError, cellsOf } from "../grade/cells.ts";
 import { requireColumns, requireNumbers } from "../grade/checks.ts";
-import { parsePythonInt } from "../lib/python-int.ts";
+import { parsePythonInt } from "../lib/python/python-int.ts";
 import { laplaceLogLikelihood } from "../metrics/laplace-log-likelihood.ts";
 import { firstOfGroups } from "../prepare/first-of-groups.ts";
 import { groupRows } from "../prepare/groups.ts";

@@ -5,7 +5,7 @@ import { Table } from "../frame/table.ts";
 import { aucByColumn } from "../grade/auc-by-column.ts";
 import { writeZip } from "../lib/archive/write-zip.ts";
 import { intOf, memberOf, recordOf } from "../lib/json/json-record.ts";
-import { type JsonObject, type JsonValue, parseJson, writeJson } from "../lib/python-json.ts";
+import { type JsonObject, type JsonValue, parseJson, writeJson } from "../lib/python/python-json.ts";
 import { splitList } from "../prepare/split.ts";
 import { defineCompetition } from "./define.ts";
 

@@ -6,7 +6,7 @@ import { type Cells, cellError, cellNumber, cellsOf, requireCellText } from "../
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { DetectionError } from "../lib/detection-error.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
-import { splitWhitespace } from "../lib/python-text.ts";
+import { splitWhitespace } from "../lib/python/python-text.ts";
 import { boxMeanAveragePrecision, type LabelledBox } from "../metrics/box-mean-average-precision.ts";
 import { concatColumns } from "../prepare/concat-columns.ts";
 import { uniqueLabels } from "../prepare/groups.ts";

@@ -7,7 +7,7 @@ import { writeSevenZip } from "../lib/archive/write-seven-zip.ts";
 import { JsonFile, type JsonList } from "../lib/json/json-file.ts";
 import { intOf, memberOf, recordOf } from "../lib/json/json-record.ts";
 import { LazyList, writeJsonParts } from "../lib/json/write-json-parts.ts";
-import type { JsonObject, JsonValue } from "../lib/python-json.ts";
+import type { JsonObject, JsonValue } from "../lib/python/python-json.ts";
 import { trainTestSplit } from "../lib/random/train-test-split.ts";
 import { defineCompetition } from "./define.ts";
 

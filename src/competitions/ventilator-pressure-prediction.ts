@@ -4,7 +4,7 @@ import type { Table } from "../frame/table.ts";
 import { alignById } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { finiteFloats } from "../grade/finite-floats.ts";
-import { formatGeneral } from "../lib/printf.ts";
+import { formatGeneral } from "../lib/python/printf.ts";
 import { meanAbsoluteError } from "../metrics/mean-absolute-error.ts";
 import { splitGroups } from "../prepare/split-groups.ts";
 import { defineCompetition } from "./define.ts";

@@ -1,5 +1,5 @@
 import { InvalidSubmission } from "../lib/errors.ts";
-import { parsePythonFloat } from "../lib/python-float.ts";
+import { parsePythonFloat } from "../lib/python/python-float.ts";
 import type { Column } from "./column.ts";
 
 /**

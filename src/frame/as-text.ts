@@ -1,4 +1,4 @@
-import { formatPythonFloat } from "../lib/python-repr.ts";
+import { formatPythonFloat } from "../lib/python/python-repr.ts";
 import type { Column } from "./column.ts";
 
 /** Every cell as pandas' `astype(str)` writes it: floats with a point, True and False, `nan` for gaps. */

@@ -1,6 +1,6 @@
 import { BenchError } from "../lib/errors.ts";
 import { type JsonValue, PythonFloat } from "../lib/json/json-value.ts";
-import { formatPythonFloat } from "../lib/python-repr.ts";
+import { formatPythonFloat } from "../lib/python/python-repr.ts";
 import { type Column, NumberColumn, TextColumn } from "./column.ts";
 import { objectKind, toDouble } from "./object-kind.ts";
 

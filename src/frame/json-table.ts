@@ -1,6 +1,6 @@
 import { recordOf } from "../lib/json/json-record.ts";
-import { type JsonObject, type JsonValue, readJsonLines } from "../lib/python-json.ts";
-import { parseUjsonNumber } from "../lib/ujson.ts";
+import { type JsonObject, type JsonValue, readJsonLines } from "../lib/python/python-json.ts";
+import { parseUjsonNumber } from "../lib/python/ujson.ts";
 import { readJsonColumn } from "./read-json-column.ts";
 
 /** A table whose cells may be lists and objects, in memory. */

@@ -1,4 +1,4 @@
-import { parseDefaultFloat } from "../lib/default-float-parser.ts";
+import { parseDefaultFloat } from "../lib/python/default-float-parser.ts";
 import { ByteBuilder } from "./byte-writer.ts";
 import { type Column, NumberColumn, TextColumn } from "./column.ts";
 import type { CsvFile } from "./csv-file.ts";

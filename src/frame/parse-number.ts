@@ -1,4 +1,4 @@
-import { scaleDecimal } from "../lib/scale-decimal.ts";
+import { scaleDecimal } from "../lib/python/scale-decimal.ts";
 
 /** What a cell is not: no integer (or no number) at all, or one that does not fit 64 bits. */
 export const notANumber = 1;

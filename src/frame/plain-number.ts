@@ -1,4 +1,4 @@
-import { isShortestDecimal } from "../lib/shortest-decimal.ts";
+import { isShortestDecimal } from "../lib/python/shortest-decimal.ts";
 
 /** Digits that every double holds, whatever they are: so many need no look at their value. */
 const safeDigits = 15;

@@ -1,5 +1,5 @@
-import { parseDefaultFloat } from "../lib/default-float-parser.ts";
-import { formatPythonFloat } from "../lib/python-repr.ts";
+import { parseDefaultFloat } from "../lib/python/default-float-parser.ts";
+import { formatPythonFloat } from "../lib/python/python-repr.ts";
 import type { ByteBuilder } from "./byte-writer.ts";
 import type { Column } from "./column.ts";
 import type { CellKind } from "./column-typer.ts";

@@ -2,7 +2,7 @@ import { textAt } from "../frame/as-text.ts";
 import type { Column } from "../frame/column.ts";
 import type { Frame } from "../frame/frame.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
-import { parsePythonFloat } from "../lib/python-float.ts";
+import { parsePythonFloat } from "../lib/python/python-float.ts";
 
 /** One column of a submission whose cells a grader reads one by one, with the ids that name its rows in messages. */
 export interface Cells {

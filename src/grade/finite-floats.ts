@@ -1,7 +1,7 @@
 import { textAt } from "../frame/as-text.ts";
 import type { Column } from "../frame/column.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
-import { parsePythonFloat } from "../lib/python-float.ts";
+import { parsePythonFloat } from "../lib/python/python-float.ts";
 
 /**
  * The column as the doubles that scikit-learn's regression metrics work on: numbers and booleans by value, text by

@@ -1,6 +1,6 @@
 import type { Column, NumberColumn } from "../frame/column.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
-import { parsePythonInt } from "../lib/python-int.ts";
+import { parsePythonInt } from "../lib/python/python-int.ts";
 
 /**
  * Every cell as Python's `int(cell)`: fractions are cut off, booleans are 0 and 1, text is read as `int(text)` reads it.

@@ -1,7 +1,7 @@
 import { type Column, NumberColumn } from "../frame/column.ts";
 import { sortOrder } from "../frame/sort-order.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
-import { parsePythonFloat } from "../lib/python-float.ts";
+import { parsePythonFloat } from "../lib/python/python-float.ts";
 
 /**
  * Columns as doubles that order and tie as the reference's scores do once pandas has made one array of the columns

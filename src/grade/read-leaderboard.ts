@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { parseDefaultFloat } from "../lib/default-float-parser.ts";
 import { BenchError, MissingData } from "../lib/errors.ts";
+import { parseDefaultFloat } from "../lib/python/default-float-parser.ts";
 
 const gaps = new Set(
   "|#N/A|#N/A N/A|#NA|-1.#IND|-1.#QNAN|-NaN|-nan|1.#IND|1.#QNAN|<NA>|N/A|NA|NULL|NaN|None|n/a|nan|null".split("|"),

@@ -1,5 +1,5 @@
 import type { Column, TextColumn } from "../frame/column.ts";
-import { splitWhitespace } from "../lib/python-text.ts";
+import { splitWhitespace } from "../lib/python/python-text.ts";
 
 /** The words of every cell of a column as numbers: those of row r are `codes[ends[r - 1]..ends[r])`. */
 export interface CellCodes {

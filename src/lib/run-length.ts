@@ -1,5 +1,5 @@
-import { parsePythonInt } from "./python-int.ts";
-import { isPythonSpace, splitWhitespace } from "./python-text.ts";
+import { parsePythonInt } from "./python/python-int.ts";
+import { isPythonSpace, splitWhitespace } from "./python/python-text.ts";
 import type { RunMask } from "./run-mask.ts";
 
 /** What can be wrong with a run-length text, in the order in which it is looked for. */

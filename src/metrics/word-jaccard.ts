@@ -1,4 +1,4 @@
-import { splitWhitespace } from "../lib/python-text.ts";
+import { splitWhitespace } from "../lib/python/python-text.ts";
 import { requireSameLength } from "../lib/require-same-length.ts";
 import { mean } from "../lib/summation.ts";
 

@@ -2,7 +2,7 @@ import { textAt } from "../frame/as-text.ts";
 import { type Column, NumberColumn, TextColumn } from "../frame/column.ts";
 import { toLabels } from "../frame/labels.ts";
 import { Table } from "../frame/table.ts";
-import { formatPythonFloat } from "../lib/python-repr.ts";
+import { formatPythonFloat } from "../lib/python/python-repr.ts";
 import { firstOfGroups } from "./first-of-groups.ts";
 import { groupRows } from "./groups.ts";
 

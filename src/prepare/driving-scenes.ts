@@ -8,7 +8,7 @@ import { BenchError } from "../lib/errors.ts";
 import { JsonFile, type JsonList } from "../lib/json/json-file.ts";
 import { recordOf, textOf } from "../lib/json/json-record.ts";
 import { LazyList, writeJsonParts } from "../lib/json/write-json-parts.ts";
-import { type JsonValue, parseJson, writeJson } from "../lib/python-json.ts";
+import { type JsonValue, parseJson, writeJson } from "../lib/python/python-json.ts";
 import { splitList } from "./split.ts";
 
 type Part = "train" | "test";

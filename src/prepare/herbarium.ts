@@ -5,7 +5,7 @@ import { Table } from "../frame/table.ts";
 import { JsonFile } from "../lib/json/json-file.ts";
 import { recordOf, textOf } from "../lib/json/json-record.ts";
 import { LazyList, writeJsonParts } from "../lib/json/write-json-parts.ts";
-import type { JsonObject, JsonParserOptions, JsonValue } from "../lib/python-json.ts";
+import type { JsonObject, JsonParserOptions, JsonValue } from "../lib/python/python-json.ts";
 import { splitByCategory } from "./split-by-category.ts";
 
 export interface HerbariumOptions extends JsonParserOptions {

@@ -5,8 +5,8 @@ import { readDouble, readJsonColumn } from "../frame/read-json-column.ts";
 import { BenchError } from "../lib/errors.ts";
 import { JsonParser } from "../lib/json/json-parser.ts";
 import { UjsonRewriter } from "../lib/json/ujson-rewriter.ts";
-import type { JsonValue } from "../lib/python-json.ts";
-import { parseUjsonNumber, printUjson, quoteUjsonText } from "../lib/ujson.ts";
+import type { JsonValue } from "../lib/python/python-json.ts";
+import { parseUjsonNumber, printUjson, quoteUjsonText } from "../lib/python/ujson.ts";
 
 const [quote, comma, colon, openBracket] = [0x22, 0x2c, 0x3a, 0x5b];
 const [openBrace, closeBrace, lineFeed] = [0x7b, 0x7d, 0x0a];

@@ -7,10 +7,10 @@ import { type JsonTable, readJsonTable } from "../frame/json-table.ts";
 import { toDouble } from "../frame/object-kind.ts";
 import { Table } from "../frame/table.ts";
 import { BenchError } from "../lib/errors.ts";
-import { formatFixed } from "../lib/printf.ts";
-import { type JsonValue, PythonFloat } from "../lib/python-json.ts";
+import { formatFixed } from "../lib/python/printf.ts";
+import { type JsonValue, PythonFloat } from "../lib/python/python-json.ts";
+import { printUjson } from "../lib/python/ujson.ts";
 import { sampleRows } from "../lib/random/pandas-sample.ts";
-import { printUjson } from "../lib/ujson.ts";
 
 const id = "id_seqpos";
 const measured = ["reactivity", "deg_Mg_pH10", "deg_pH10", "deg_Mg_50C", "deg_50C"];

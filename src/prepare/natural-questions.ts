@@ -5,8 +5,8 @@ import { TextColumn } from "../frame/column.ts";
 import { pythonText } from "../frame/json-column.ts";
 import { Table } from "../frame/table.ts";
 import { memberOf } from "../lib/json/json-record.ts";
-import { type JsonValue, PythonFloat } from "../lib/python-json.ts";
-import { mapLines } from "../lib/python-lines.ts";
+import { type JsonValue, PythonFloat } from "../lib/python/python-json.ts";
+import { mapLines } from "../lib/python/python-lines.ts";
 import { trainTestSplit } from "../lib/random/train-test-split.ts";
 import { JsonLinesChunk } from "./json-lines-chunk.ts";
 

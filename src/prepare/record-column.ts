@@ -1,8 +1,8 @@
 import { type Column, NumberColumn, TextColumn } from "../frame/column.ts";
 import type { Label } from "../frame/labels.ts";
 import { BenchError } from "../lib/errors.ts";
-import { type JsonObject, type JsonValue, PythonFloat } from "../lib/python-json.ts";
-import { formatPythonFloat } from "../lib/python-repr.ts";
+import { type JsonObject, type JsonValue, PythonFloat } from "../lib/python/python-json.ts";
+import { formatPythonFloat } from "../lib/python/python-repr.ts";
 
 /** One key of uniform records as a column of a table, typed as pandas types it. */
 export function recordColumn(records: readonly JsonObject[], name: string): Column {

@@ -1,6 +1,6 @@
 import type { PrepareContext } from "../contracts.ts";
 import { MissingData } from "../lib/errors.ts";
-import { parsePythonInt } from "../lib/python-int.ts";
+import { parsePythonInt } from "../lib/python/python-int.ts";
 
 /** What an id such as `case123_day20_slice_0001` names, and the folder of its day, `case123_day20`. */
 export interface Scan {

@@ -1,5 +1,5 @@
 import { recordOf } from "../lib/json/json-record.ts";
-import { type JsonObject, type JsonValue, PythonFloat, pythonFloat } from "../lib/python-json.ts";
+import { type JsonObject, type JsonValue, PythonFloat, pythonFloat } from "../lib/python/python-json.ts";
 
 /**
  * Records after a stay in a pandas table: `DataFrame(records).to_dict("records")`. Every record gets every key, in the

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { asText } from "../../src/frame/as-text.ts";
-import { type JsonValue, parseJson, printJson } from "../../src/lib/python-json.ts";
+import { type JsonValue, parseJson, printJson } from "../../src/lib/python/python-json.ts";
 import { recordColumn, valueLabel, valueText } from "../../src/prepare/record-column.ts";
 import { uniformRecords } from "../../src/prepare/uniform-records.ts";
 

@@ -1,4 +1,4 @@
-import { formatPythonFloat } from "../../lib/python-repr.ts";
+import { formatPythonFloat } from "../../lib/python/python-repr.ts";
 
 /** What PyYAML makes of a document: integers are `bigint`, so that `1` and `1.0` stay apart. */
 export type PythonValue = null | boolean | bigint | number | string | PythonValue[] | PythonMapping;

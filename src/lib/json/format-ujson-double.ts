@@ -1,4 +1,4 @@
-import { formatGeneral } from "../printf.ts";
+import { formatGeneral } from "../python/printf.ts";
 
 const decimals = 10;
 const scale = 1e10;

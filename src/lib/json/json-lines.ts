@@ -1,5 +1,5 @@
 import { BenchError } from "../errors.ts";
-import { mapLines } from "../python-lines.ts";
+import { mapLines } from "../python/python-lines.ts";
 import { JsonParser, type JsonParserOptions } from "./json-parser.ts";
 import type { JsonValue } from "./json-value.ts";
 

@@ -1,5 +1,5 @@
 import { BenchError } from "../errors.ts";
-import { parsePythonInt } from "../python-int.ts";
+import { parsePythonInt } from "../python/python-int.ts";
 import { type JsonObject, type JsonValue, PythonFloat } from "./json-value.ts";
 
 /** A value that is known to be an object; anything else is an error that shows it. */

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { compareCodePoints } from "../compare-code-points.ts";
-import { formatPythonFloat } from "../python-repr.ts";
+import { formatPythonFloat } from "../python/python-repr.ts";
 import type { JsonValue } from "./json-value.ts";
 import { type PrintJsonOptions, printJson } from "./print-json.ts";
 import { quoteJsonText } from "./quote-json-text.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { UjsonRewriter } from "../../../src/lib/json/ujson-rewriter.ts";
-import { parseJson } from "../../../src/lib/python-json.ts";
-import { parseUjsonNumber, printUjson } from "../../../src/lib/ujson.ts";
+import { parseJson } from "../../../src/lib/python/python-json.ts";
+import { parseUjsonNumber, printUjson } from "../../../src/lib/python/ujson.ts";
 
 function rewrite(text: string): string {
   const rewriter = new UjsonRewriter();

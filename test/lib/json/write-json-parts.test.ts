@@ -9,7 +9,7 @@ import {
   type PrintJsonOptions,
   parseJson,
   printJson,
-} from "../../../src/lib/python-json.ts";
+} from "../../../src/lib/python/python-json.ts";
 
 const text =
   '{"z": [], "a": [1, 1.0, -0.0, 1e22, 1e-7, 0.1, 123456789012345678901, NaN, -Infinity, null, true, "é\\n\\u007f/😀"],' +

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isShortestDecimal } from "../../src/lib/shortest-decimal.ts";
-import { randomSource } from "../support/random-source.ts";
+import { isShortestDecimal } from "../../../src/lib/python/shortest-decimal.ts";
+import { randomSource } from "../../support/random-source.ts";
 
 /** Asks about a decimal as it is written, with a point, up to 18 digits and no zero at the end. */
 function ask(text: string): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { parseJson, printJson } from "../../src/lib/python-json.ts";
-import { formatUjsonDouble, parseUjsonNumber, printUjson, quoteUjsonText } from "../../src/lib/ujson.ts";
-import { goldenJson } from "../support/golden-json.ts";
+import { parseJson, printJson } from "../../../src/lib/python/python-json.ts";
+import { formatUjsonDouble, parseUjsonNumber, printUjson, quoteUjsonText } from "../../../src/lib/python/ujson.ts";
+import { goldenJson } from "../../support/golden-json.ts";
 
 const floats = goldenJson<{ printed: string[][] }>("text/floats");
 const golden = goldenJson<{

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatPythonFloat } from "../../src/lib/python-repr.ts";
-import { goldenJson } from "../support/golden-json.ts";
+import { formatPythonFloat } from "../../../src/lib/python/python-repr.ts";
+import { goldenJson } from "../../support/golden-json.ts";
 
 const { printed } = goldenJson<{ printed: string[][] }>("text/floats");
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { BenchError } from "../../src/lib/errors.ts";
+import { BenchError } from "../../../src/lib/errors.ts";
 import {
   type JsonValue,
   jsonChunks,
@@ -12,8 +12,8 @@ import {
   pythonFloat,
   readJsonLines,
   writeJson,
-} from "../../src/lib/python-json.ts";
-import { goldenJson } from "../support/golden-json.ts";
+} from "../../../src/lib/python/python-json.ts";
+import { goldenJson } from "../../support/golden-json.ts";
 
 const { documents } = goldenJson<{ documents: [text: string, printed: [string, string, string] | null][] }>(
   "text/json",

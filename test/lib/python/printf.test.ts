@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatFixed, formatGeneral } from "../../src/lib/printf.ts";
-import { goldenJson } from "../support/golden-json.ts";
+import { formatFixed, formatGeneral } from "../../../src/lib/python/printf.ts";
+import { goldenJson } from "../../support/golden-json.ts";
 
 const { formats, printed } = goldenJson<{ formats: string[]; printed: string[][] }>("text/floats");
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isPythonSpace, splitWhitespace, strip } from "../../src/lib/python-text.ts";
-import { readGoldenCases } from "../support/golden-vectors.ts";
+import { isPythonSpace, splitWhitespace, strip } from "../../../src/lib/python/python-text.ts";
+import { readGoldenCases } from "../../support/golden-vectors.ts";
 
 describe("split() parts as Python does", () => {
   for (const { title, arguments: values, expected } of readGoldenCases("lib/python-split")) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { scaleDecimal } from "../../src/lib/scale-decimal.ts";
-import { randomSource } from "../support/random-source.ts";
+import { scaleDecimal } from "../../../src/lib/python/scale-decimal.ts";
+import { randomSource } from "../../support/random-source.ts";
 
 /** The exact sum of two doubles that a whole number of up to 18 digits is. */
 function split(digits: bigint): [high: number, low: number] {

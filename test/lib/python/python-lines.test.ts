@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { LineSplitter } from "../../src/lib/line-splitter.ts";
-import { lineBatches, readLines } from "../../src/lib/python-lines.ts";
+import { LineSplitter } from "../../../src/lib/line-splitter.ts";
+import { lineBatches, readLines } from "../../../src/lib/python/python-lines.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lines-"));
 afterAll(() => rmSync(folder, { recursive: true }));

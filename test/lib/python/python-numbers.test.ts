@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { toAsciiNumber } from "../../src/lib/python-digits.ts";
-import { parsePythonFloat } from "../../src/lib/python-float.ts";
-import { parsePythonInt } from "../../src/lib/python-int.ts";
-import { readGoldenCases } from "../support/golden-vectors.ts";
+import { toAsciiNumber } from "../../../src/lib/python/python-digits.ts";
+import { parsePythonFloat } from "../../../src/lib/python/python-float.ts";
+import { parsePythonInt } from "../../../src/lib/python/python-int.ts";
+import { readGoldenCases } from "../../support/golden-vectors.ts";
 
 describe("int() reads as Python does", () => {
   for (const { title, arguments: values, expected } of readGoldenCases("lib/python-int")) {

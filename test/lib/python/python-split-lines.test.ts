@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitLines } from "../../src/lib/python-split-lines.ts";
+import { splitLines } from "../../../src/lib/python/python-split-lines.ts";
 
 test("lines end where Python's splitlines ends them", () => {
   expect(splitLines("a\nb\r\nc\rd\ve\ff\x1cg\x1dh\x1ei\x85j\u2028k\u2029l")).toEqual([..."abcdefghijkl"]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseDefaultFloat } from "../../src/lib/default-float-parser.ts";
+import { parseDefaultFloat } from "../../../src/lib/python/default-float-parser.ts";
 
 describe("parseDefaultFloat", () => {
   // Expected values: pandas 2.2.3, read_csv without float_precision.
