@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { agentFor } from "../../agents/index.ts";
-import type { Agent } from "../../contracts.ts";
+import type { Agent, AgentNeeds } from "../../contracts.ts";
 import { competitionFolder } from "../../lib/competition-folder.ts";
 import { defaultDataDirectory } from "../../lib/data-directory.ts";
 import { MissingData, SandboxUnavailable, UsageError } from "../../lib/errors.ts";
@@ -142,8 +142,17 @@ async function requireSandbox(agent: Agent, { competitions, dataDirectory, sandb
     const publicData = join(competitionFolder(dataDirectory, competitionId).prepared, "public");
     const needs = await agent.needs({ competitionId, publicData, scratch });
     const reason = await sandboxFor(sandbox, needs).unavailable();
-    if (reason !== null) throw new SandboxUnavailable(`The sandbox ${sandbox.name} cannot be used: ${reason}`);
+    if (reason === null) return;
+    throw new SandboxUnavailable(`The sandbox ${sandbox.name} cannot be used: ${reason}${imageHint(reason, needs)}`);
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** How to get an image that is not there. */
+function imageHint(reason: string, { image }: AgentNeeds): string {
+  if (!reason.startsWith("There is no image")) return "";
+  return image === undefined
+    ? " `mlebench image build` makes mlebench-env; --image names another."
+    : " `mlebench image build --agent DIR` makes it from the agent's folder.";
 }
