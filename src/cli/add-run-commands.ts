@@ -59,7 +59,7 @@ export function addRunCommands(program: Command): void {
     .option("--shm-size <size>", "docker: size of /dev/shm")
     .option("--container-config <file>", "docker: further settings, as upstream's JSON or as a compose service")
     .option("--allow-unsafe", "docker: also settings that undo the isolation; results say so")
-    .option("--retain", "keep workspaces and containers")
+    .option("--retain", "keep what is left of workspaces (temporary files) and stopped containers")
     .option("--retries <n>", "after infrastructure errors", nonNegativeInteger, 2)
     .addOption(runDirectory())
     .addOption(dataDirectory())

@@ -61,6 +61,15 @@ describe.concurrent.each(sandboxes)("a run in the sandbox %s ends", (sandbox) =>
     expect(JSON.parse(ran.group.run().read("grade.json")).report.score).toBe(0.5);
   });
 
+  test("without delay when its agent leaves files full of holes", async () => {
+    const holes = 'truncate -s 2T "$CODE_DIR/hole" "$LOGS_DIR/hole"; truncate -s 1T "$SUBMISSION_DIR/submission.csv"';
+    const ran = await run("--time-limit", "60", ...shell(holes));
+    const { events, place } = ran.group.run();
+    expect(events.at(-1)).toMatchObject({ type: "ended", end: "finished" });
+    expect(events.find(({ type }) => type === "sealed")).toMatchObject({ submission: null, dropped: 2 });
+    expect(readdirSync(place("code"))).toEqual([]);
+  });
+
   test("at its disk limit", async () => {
     const ran = await run("--time-limit", "60", "--disk", "20m", ...shell("head -c 60m /dev/zero > big; sleep 30"));
     expect(ran.stderr).toContain("at most 1 min 0 s, 20 MiB of disk");

@@ -183,7 +183,7 @@ export function makeRun(
     const list = journalsOnly ? "" : listOf(folder);
     put(runFiles.files, list);
     const seal = submitted === null ? null : { bytes: submitted.length, sha256: sha256(submitted) };
-    journal.append({ type: "sealed", submission: seal, files: sha256(list) });
+    journal.append({ type: "sealed", submission: seal, files: sha256(list), dropped: 0 });
     if (until === "sealed") return null;
     const valid = score !== null && made.invalid !== true;
     const medal = made.medal ?? null;

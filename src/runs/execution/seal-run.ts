@@ -1,13 +1,12 @@
 import { existsSync } from "node:fs";
 import { chmod, lstat, mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { hasCode } from "../../lib/error-code.ts";
 import { removeTree, writeFileAtomically } from "../../lib/files.ts";
 import { sha256OfFile } from "../../lib/hashing.ts";
 import { walkFiles } from "../../lib/walk.ts";
 import { collectInside } from "../../sandboxes/inside-files.ts";
 import { formatHashList, type ListedHash } from "../record/hash-list.ts";
-import type { FileSeal } from "../record/run-events.ts";
+import type { FileSeal, RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
 import { takeOverFolder } from "./take-over-folder.ts";
 
@@ -18,22 +17,22 @@ import { takeOverFolder } from "./take-over-folder.ts";
 export async function sealRun(
   folder: string,
   options: { readonly retain: boolean },
-): Promise<{ readonly submission: FileSeal | null; readonly files: string }> {
+): Promise<Omit<Extract<RunEvent, { type: "sealed" }>, "type">> {
   const place = (name: keyof typeof runFiles): string => join(folder, runFiles[name]);
   const workspace = place("workspace");
-  if (existsSync(workspace)) {
-    await takeSubmission(join(workspace, "submission"), place("submission"));
-    for (const name of ["code", "logs"] as const) {
-      // With --retain the workspace stays as it is, and the run keeps copies.
-      if (options.retain) await copyFolder(join(workspace, name), place(name));
-      else await takeOverFolder(join(workspace, name), place(name));
-    }
+  if (existsSync(workspace)) await takeSubmission(join(workspace, "submission"), place("submission"));
+  let room = mostBytes;
+  let dropped = 0;
+  for (const name of ["code", "logs"] as const) {
+    const kept = await takeOverFolder(join(workspace, name), place(name), room);
+    room -= kept.bytes;
+    dropped += kept.dropped;
   }
   await linkForUpstream(folder);
   const listed = await hashFiles(folder);
   await writeFileAtomically(place("files"), formatHashList(listed));
   if (!options.retain) await removeTree(workspace);
-  return { submission: await sealOf(place("submission")), files: await sha256OfFile(place("files")) };
+  return { submission: await sealOf(place("submission")), files: await sha256OfFile(place("files")), dropped };
 }
 
 /** Size and hash of a file; null when there is none, or something that is no regular file. */
@@ -43,7 +42,10 @@ export async function sealOf(file: string): Promise<FileSeal | null> {
 }
 
 /** No table of a competition comes near it; a file full of holes can be of any size and would fill the disk. */
-const mostSubmissionBytes = 32 * 2 ** 30;
+const mostSubmissionBytes = 4 * 2 ** 30;
+
+/** What is kept of an agent's code and logs, together. */
+const mostBytes = 64 * 2 ** 30;
 
 /** Only a regular file counts: a link could lead anywhere, and a folder of that name is no table. */
 async function takeSubmission(source: string, target: string): Promise<void> {
@@ -52,14 +54,6 @@ async function takeSubmission(source: string, target: string): Promise<void> {
   if (!status?.isFile() || status.size > mostSubmissionBytes) return;
   await collectInside(source, "submission.csv", target);
   if (existsSync(target)) await chmod(target, 0o444);
-}
-
-async function copyFolder(source: string, target: string): Promise<void> {
-  await removeTree(target);
-  await collectInside(source, ".", target).catch((error) => {
-    // Nested too deeply for a path: what nobody could read is not kept.
-    if (!hasCode(error, "ENAMETOOLONG")) throw error;
-  });
 }
 
 /** Upstream's tools look for `submission/submission.csv`. */

@@ -7,32 +7,49 @@ import { sha256 } from "../../lib/hashing.ts";
 /** Longer paths are removed: the system's limit is 4096, and what is moved to `attempts/` must still fit. */
 const longestPath = 3500;
 
+/** What became of a folder's files. */
+export interface KeptFiles {
+  readonly bytes: number;
+  readonly dropped: number;
+}
+
 /**
  * Makes a folder that an agent has filled ours, without copying: it is moved, links and everything that is no regular file
  * are removed, names that are no text get one, and its files get plain rights and our user. Nothing of the agent's may run
  * any more. A folder that was moved before, and one that is not there, is fine.
+ *
+ * Files that take more than `room` together are removed: one full of holes can be of any size and would be read for days.
+ * Returns how many bytes are kept and how many files are not.
  */
-export async function takeOverFolder(source: string, target: string): Promise<void> {
+export async function takeOverFolder(source: string, target: string, room: number): Promise<KeptFiles> {
   const status = await lstat(source).catch(() => null);
   if (status?.isDirectory()) {
     await removeTree(target);
     await rename(source, target);
   }
-  if (existsSync(target)) await tidy(target);
+  return existsSync(target) ? await tidy(target, room) : { bytes: 0, dropped: 0 };
 }
 
-async function tidy(folder: string): Promise<void> {
+async function tidy(folder: string, room: number): Promise<KeptFiles> {
+  const kept = { bytes: 0, dropped: 0 };
   const pending = [folder];
   for (let current = pending.pop(); current !== undefined; current = pending.pop()) {
     await makePlain(current, 0o755);
     for (const child of await readdir(current, { withFileTypes: true, encoding: "buffer" })) {
       const path = await readablePath(current, child.name);
-      if (Buffer.byteLength(path) > longestPath) await removeTree(path);
-      else if (child.isDirectory()) pending.push(path);
-      else if (child.isFile()) await makePlain(path, (await lstat(path)).mode & 0o111 ? 0o755 : 0o644);
-      else await removeTree(path);
+      const fits = Buffer.byteLength(path) <= longestPath;
+      const file = fits && child.isFile() ? await lstat(path) : null;
+      if (fits && child.isDirectory()) pending.push(path);
+      else if (file !== null && kept.bytes + file.size <= room) {
+        kept.bytes += file.size;
+        await makePlain(path, file.mode & 0o111 ? 0o755 : 0o644);
+      } else {
+        kept.dropped += 1;
+        await removeTree(path);
+      }
     }
   }
+  return kept;
 }
 
 /** Where an entry of a folder is, after it was renamed if its name is not UTF-8: no string of ours would lead to it. */

@@ -37,8 +37,11 @@ export type RunEvent =
       readonly exitCode: number | null;
       readonly elapsedMs: number;
     }
-  /** Nothing changes after this. `files` is the hash of `files.sha256`, which lists every other file of the run. */
-  | { readonly type: "sealed"; readonly submission: FileSeal | null; readonly files: string }
+  /**
+   * Nothing changes after this. `files` is the hash of `files.sha256`, which lists every other file of the run; `dropped` counts
+   * what the agent left that is not kept: links, sockets, and what is too large or too deep.
+   */
+  | { readonly type: "sealed"; readonly submission: FileSeal | null; readonly files: string; readonly dropped: number }
   /** `grade` is the hash of `grade.json`. */
   | {
       readonly type: "graded";

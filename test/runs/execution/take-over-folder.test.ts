@@ -1,0 +1,69 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { takeOverFolder } from "../../../src/runs/execution/take-over-folder.ts";
+import { temporaryDirectory } from "../../lib/temporary-directory.ts";
+
+const place = temporaryDirectory();
+const room = 2 ** 20;
+
+function fill(name: string): string {
+  const folder = place(name, "code");
+  mkdirSync(join(folder, "deep"), { recursive: true });
+  writeFileSync(join(folder, "deep", "train.py"), "print(1)\n");
+  writeFileSync(join(folder, "run.sh"), "#!/bin/sh\n", { mode: 0o4777 });
+  return folder;
+}
+
+test("files stay with plain rights; links, pipes and sockets go", async () => {
+  const source = fill("plain");
+  symlinkSync("/etc/passwd", join(source, "link"));
+  execFileSync("mkfifo", [join(source, "pipe")]);
+  chmodSync(join(source, "deep"), 0o000);
+  const target = place("plain", "taken");
+  expect(await takeOverFolder(source, target, room)).toEqual({ bytes: 19, dropped: 2 });
+  expect(readdirSync(target).sort()).toEqual(["deep", "run.sh"]);
+  expect(statSync(join(target, "run.sh")).mode & 0o7777).toBe(0o755);
+  expect(statSync(join(target, "deep", "train.py")).mode & 0o7777).toBe(0o644);
+  expect(existsSync(source)).toBe(false);
+});
+
+test("a file full of holes that is larger than the room is dropped, however little disk it takes", async () => {
+  const source = fill("holes");
+  writeFileSync(join(source, "hole"), "");
+  truncateSync(join(source, "hole"), 2 ** 42);
+  const target = place("holes", "taken");
+  expect(await takeOverFolder(source, target, room)).toEqual({ bytes: 19, dropped: 1 });
+  expect(readdirSync(target).sort()).toEqual(["deep", "run.sh"]);
+});
+
+test("a tree too deep for a path goes, the rest stays", async () => {
+  const source = fill("depth");
+  const name = "d".repeat(200);
+  const script = `for i in $(seq 40); do mkdir ${name} && cd ${name} || exit 1; done; echo x > file`;
+  execFileSync("bash", ["-c", script], { cwd: source });
+  const target = place("depth", "taken");
+  const { dropped } = await takeOverFolder(source, target, room);
+  expect(dropped).toBeGreaterThan(0);
+  expect(readdirSync(target)).toContain("run.sh");
+});
+
+test("what was taken before a crash is taken again, and nothing is fine too", async () => {
+  const target = place("again", "taken");
+  await takeOverFolder(fill("again"), target, room);
+  expect(await takeOverFolder(place("again", "code"), target, room)).toEqual({ bytes: 19, dropped: 0 });
+  expect(await takeOverFolder(place("again", "code"), place("again", "nowhere"), room)).toEqual({
+    bytes: 0,
+    dropped: 0,
+  });
+});
