@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, cpSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { requireProgram } from "../support/system-programs.ts";
 
@@ -26,7 +26,7 @@ export function importGlibcImage(options: {
   copyFileSync(bash, path.join(tree, "bin", "bash"));
   for (const library of [process.execPath, bash].flatMap(librariesOf)) {
     mkdirSync(path.join(tree, path.dirname(library)), { recursive: true });
-    cpSync(library, path.join(tree, library), { dereference: true });
+    copyFileSync(library, path.join(tree, library));
   }
   for (const [file, content] of Object.entries(files)) {
     mkdirSync(path.join(tree, path.dirname(file)), { recursive: true });

@@ -22,6 +22,7 @@ async function check({ competitionId, submissionPath, samplePath }: CheckTask): 
 
 volunteer();
 process.once("message", async (task: CheckTask) => {
-  const reply = await check(task);
-  process.send!(reply, () => process.disconnect());
+  // It stays until it is ended: whoever hears of an end first may never see what was sent before it.
+  process.send!(await check(task));
 });
+process.once("disconnect", () => process.exit());

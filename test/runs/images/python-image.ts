@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { findProgram, requireProgram } from "../../support/system-programs.ts";
@@ -41,11 +41,11 @@ export function importPythonImage(socket: string): boolean {
   try {
     const tree = path.join(root, "tree");
     for (const folder of ["bin", "etc", "tmp", "usr/bin"]) mkdirSync(path.join(tree, folder), { recursive: true });
-    cpSync(busybox, path.join(tree, "bin/busybox"));
+    copyFileSync(busybox, path.join(tree, "bin/busybox"));
     for (const name of execFileSync(busybox, ["--list"], { encoding: "utf8" }).trim().split("\n")) {
       if (name !== "busybox") symlinkSync("busybox", path.join(tree, "bin", name));
     }
-    cpSync(bash, path.join(tree, "bin/bash"), { dereference: true });
+    copyFileSync(bash, path.join(tree, "bin/bash"));
     copyPython(tree, python);
     const modules = path.join(tree, python.library, "lib-dynload");
     const programs = [bash, python.executable, ...readdirSync(modules).map((name) => path.join(modules, name))];
@@ -108,7 +108,7 @@ function place(tree: string, file: string): void {
   const target = path.join(tree, file);
   if (existsSync(target)) return;
   mkdirSync(path.dirname(target), { recursive: true });
-  cpSync(file, target, { dereference: true });
+  copyFileSync(file, target);
 }
 
 function sendImage(socket: string, tree: string, archive: string): void {

@@ -309,5 +309,7 @@ test("the bundled command has the checking process as well", async () => {
   const child = fork(fileURLToPath(new URL("../../../dist/cli/validation-process.js", import.meta.url)));
   child.send({ competitionId, submissionPath: samplePath, samplePath });
   expect(await new Promise((resolve) => child.once("message", resolve))).toEqual({ verdict: { valid: true } });
-  expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.disconnect();
+  expect(await ended).toBe(0);
 });
