@@ -50,6 +50,10 @@ export async function attemptRun(attempt: Attempt): Promise<Stopped> {
   const done = new AbortController();
   let written = 0;
   const output = createWriteStream(join(folder, runFiles.output), { flags: "a" });
+  let lost: Error | null = null;
+  output.on("error", (error) => {
+    lost = error;
+  });
   try {
     journal.append({ type: "opened", attempt: attempt.number, record: attempt.record, sandbox: sandbox.record });
     const stopWatching = watchCandidates(sandbox, folder, journal, elapsedMs);
@@ -73,6 +77,8 @@ export async function attemptRun(attempt: Attempt): Promise<Stopped> {
       done.abort();
       await stopWatching();
     }
+    // A full disk, most likely: the log is not what the agent printed.
+    if (lost !== null) throw lost;
     // What came after that was counted and dropped by the sandbox: the log would seem whole.
     const { outputBytes } = attempt.plan.limits;
     if (outputBytes !== undefined && written >= outputBytes) {
