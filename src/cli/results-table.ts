@@ -78,10 +78,10 @@ function formatShares(summaries: readonly GroupSummary[], labels: readonly strin
   return formatTable(["agent", ...header, "seeds"], rows);
 }
 
-function remarksOf({ group, runs, ended, seeds }: GroupSummary): string[] {
-  if (ended === runs) return [];
+function remarksOf({ group, runs, settled, seeds }: GroupSummary): string[] {
+  if (settled === runs) return [];
   const left = seeds.total - seeds.complete;
   return [
-    `${group}: ${runs - ended} of ${runs} runs have not ended; the shares leave out ${left} unfinished seed${left === 1 ? "" : "s"}.`,
+    `${group}: ${runs - settled} of ${runs} runs have no result yet; the shares leave out ${left} unfinished seed${left === 1 ? "" : "s"}.`,
   ];
 }

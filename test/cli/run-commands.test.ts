@@ -61,7 +61,7 @@ describe("runs show", () => {
   test("compares groups, and shows one run with its score over time", async () => {
     const both = await call("runs", "show", "done-group", "live");
     expect(both.stdout).toMatch(/demo-bakery-sales +baseline \(live-group\) +- .* 0\/2/);
-    expect(both.stdout).toContain("live-group: 4 of 4 runs have not ended");
+    expect(both.stdout).toContain("live-group: 4 of 4 runs have no result yet");
     const run = await call("runs", "show", "done/demo-bakery-sales_seed-1");
     expect(run.stdout).toMatch(/candidates\/2.csv +0:00 +0.89 +- /);
     expect(run.stdout).toMatch(/candidates\/3.csv +0:00 +0.9 +silver /);

@@ -135,7 +135,7 @@ describe.concurrent("a run ends", () => {
     expect(ran.exitCode).toBe(3);
     expect(ran.stderr).toContain("seed-0: limit (the run group's budget was used up), score 0.5");
     expect(ran.stderr).toContain("The budget of 1 s is used up; the same command with a larger one continues.\n");
-    expect(ran.stdout).toContain("1 of 2 runs have not ended");
+    expect(ran.stdout).toContain("1 of 2 runs have no result yet");
     expect(ran.group.events.at(-1)).toMatchObject({ type: "host-ended", why: "budget" });
     expect(ran.group.run(`${plant}_seed-1`).folder).not.toSatisfy(existsSync);
     const again = await ground.run([...parameters, "2", ...shell("sleep 30")]);

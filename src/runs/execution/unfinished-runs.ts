@@ -1,11 +1,8 @@
 import { join } from "node:path";
 import { type GroupPlan, type PlannedRun, plannedRuns } from "../record/group-plan.ts";
 import { type Journal, readHead, readJournal, readLastEvent } from "../record/journal.ts";
-import type { GroupEvent, RunEnd, RunEvent } from "../record/run-events.ts";
+import { type GroupEvent, type RunEnd, type RunEvent, settledEnds } from "../record/run-events.ts";
 import { groupFiles, runFiles } from "../record/run-folder.ts";
-
-/** Ends after which nothing is left to do; the others begin anew when a group is continued. */
-export const settledEnds: readonly RunEnd[] = ["finished", "limit", "agent-error"];
 
 /**
  * The runs of a group that are still to be done, and how long agents have worked so far. The group's journal tells of those

@@ -3,15 +3,16 @@ import type { Medal } from "../../grade/rank-score.ts";
 import { type MeanAndError, meanAndError } from "./mean-and-error.ts";
 import { type RunGrade, readGrade } from "./read-grade.ts";
 import type { GroupState, RunStatus } from "./read-group.ts";
+import { settledEnds } from "./run-events.ts";
 
 /** The runs of one competition over its seeds. No run is left out: what has no score is counted. */
 export interface CompetitionSummary {
   readonly competitionId: string;
   /** Null when nothing was graded. */
   readonly better: "lower" | "higher" | null;
-  /** Runs in the plan, ended ones, those with a submission, with a valid one, and with a score that is a number. */
+  /** Runs in the plan, those with a result, those with a submission, with a valid one, and with a score that is a number. */
   readonly runs: number;
-  readonly ended: number;
+  readonly settled: number;
   readonly submitted: number;
   readonly valid: number;
   readonly scored: number;
@@ -39,11 +40,11 @@ export interface GroupSummary {
   /** What the results call the agent. */
   readonly agent: string;
   readonly competitions: readonly CompetitionSummary[];
-  /** Over the seeds whose runs have all ended. A run without a medal, for whatever reason, counts as one without. */
+  /** Over the seeds whose runs all have a result. A run without a medal, for whatever reason, counts as one without. */
   readonly shares: Shares;
   readonly seeds: { readonly complete: number; readonly total: number };
   readonly runs: number;
-  readonly ended: number;
+  readonly settled: number;
 }
 
 interface Graded {
@@ -56,7 +57,7 @@ export function summarizeGroup({ folder, plan, runs }: GroupState): GroupSummary
   const graded = runs.map((run) => ({ run, grade: run.state === "ended" ? readGrade(run.folder) : null }));
   const byCompetition = groupBy(graded, ({ run }) => run.competitionId);
   const seeds = [...groupBy(graded, ({ run }) => run.seed).values()];
-  const complete = seeds.filter((members) => members.every(({ run }) => run.state === "ended"));
+  const complete = seeds.filter((members) => members.every(({ run }) => isSettled(run)));
   return {
     group: plan.name,
     folder,
@@ -65,8 +66,13 @@ export function summarizeGroup({ folder, plan, runs }: GroupState): GroupSummary
     shares: sharesOf(complete),
     seeds: { complete: complete.length, total: seeds.length },
     runs: runs.length,
-    ended: graded.filter(({ run }) => run.state === "ended").length,
+    settled: runs.filter(isSettled).length,
   };
+}
+
+/** Whether a run has its result: one that was cancelled, or that we failed, is still to be done. */
+function isSettled({ end }: RunStatus): boolean {
+  return end !== null && settledEnds.includes(end);
 }
 
 function summarizeCompetition(competitionId: string, members: readonly Graded[]): CompetitionSummary {
@@ -79,7 +85,7 @@ function summarizeCompetition(competitionId: string, members: readonly Graded[])
     competitionId,
     better: first === undefined ? null : first.is_lower_better ? "lower" : "higher",
     runs: members.length,
-    ended: members.filter(({ run }) => run.state === "ended").length,
+    settled: members.filter(({ run }) => isSettled(run)).length,
     submitted: reports.filter((report) => report.submission_exists).length,
     valid: reports.filter((report) => report.valid_submission).length,
     scored: scores.length,

@@ -38,7 +38,7 @@ const outcomes: Readonly<Record<string, MadeRun>> = {
   "a_seed-1": { score: 0.9, medal: "silver", percentile: 91 },
   "a_seed-2": { score: 0.5, percentile: 20 },
   "b_seed-0": { invalid: true },
-  "b_seed-1": { end: "infrastructure-error" },
+  "b_seed-1": { end: "agent-error", score: null },
   "b_seed-2": { score: 0.86, medal: "bronze", percentile: 80 },
 };
 
@@ -52,7 +52,7 @@ describe("summarizeGroup", () => {
     expect(a!.percentile.mean).toBeCloseTo(70, 12);
     expect(b).toMatchObject({
       runs: 3,
-      ended: 3,
+      settled: 3,
       submitted: 2,
       valid: 1,
       scored: 1,
@@ -76,9 +76,23 @@ describe("summarizeGroup", () => {
     await makeRunGroup(place("part"), { competitions: ["a", "b"], seeds: [0, 1, 2], run, host: "killed" });
     const summary = summarizeGroup(readGroup(place("part")));
     expect(summary.shares.anyMedal.count).toBe(2);
-    expect(summary.competitions[1]).toMatchObject({ runs: 3, ended: 2, scored: 0, score: { mean: null } });
-    expect(formatResults([summary])).toContain("1 of 6 runs have not ended; the shares leave out 1 unfinished seed.");
+    expect(summary.competitions[1]).toMatchObject({ runs: 3, settled: 2, scored: 0, score: { mean: null } });
+    expect(formatResults([summary])).toContain(
+      "1 of 6 runs have no result yet; the shares leave out 1 unfinished seed.",
+    );
   });
+
+  test.each(["cancelled", "infrastructure-error"] as const)(
+    "counts a run that ended as %s as one still to be done",
+    async (end) => {
+      const run = (id: string): MadeRun => (id === "a_seed-1" ? { end } : { score: 0.8 });
+      await makeRunGroup(place(end), { competitions: ["a"], seeds: [0, 1], run });
+      const summary = summarizeGroup(readGroup(place(end)));
+      expect(summary.seeds).toEqual({ complete: 1, total: 2 });
+      expect(summary.shares.valid).toMatchObject({ count: 1 });
+      expect(formatResults([summary])).toContain("1 of 2 runs have no result yet");
+    },
+  );
 
   test("puts several agents into one table, competition by competition", async () => {
     const shape = { competitions: ["a", "b"], seeds: [0], run: () => ({ score: 0.8 }) };
