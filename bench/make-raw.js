@@ -1,30 +1,7 @@
 // Raw data like Kaggle's, the same in every run: a mixed table, taxi rides, many small images.
-import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-
-/** Marsaglia's xorshift: numbers from 0 up to 1. */
-function randomNumbers(seed) {
-  let state = seed;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
-}
-
-function writeTable(path, header, rows, rowAt) {
-  const file = openSync(path, "w");
-  let lines = [header];
-  for (let row = 0; row < rows; row += 1) {
-    lines.push(rowAt(row));
-    if (lines.length === 10_000 || row === rows - 1) {
-      writeSync(file, `${lines.join("\n")}\n`);
-      lines = [];
-    }
-  }
-  closeSync(file);
-}
+import { randomNumbers, writeTable } from "./write-table.js";
 
 const pad = (value, digits) => String(Math.floor(value)).padStart(digits, "0");
 

@@ -1,17 +1,6 @@
 // Tables of a million rows with text ids, the same in every run.
-import { closeSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
-
-/** Marsaglia's xorshift: numbers from 0 up to 1. */
-function randomNumbers(seed) {
-  let state = seed;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
-}
+import { randomNumbers, writeTable } from "./write-table.js";
 
 function shuffledRows(rows, next) {
   const order = Uint32Array.from({ length: rows }, (_, row) => row);
@@ -20,19 +9,6 @@ function shuffledRows(rows, next) {
     [order[last], order[other]] = [order[other], order[last]];
   }
   return order;
-}
-
-function writeTable(path, header, rows, rowAt) {
-  const file = openSync(path, "w");
-  let lines = [header];
-  for (let row = 0; row < rows; row += 1) {
-    lines.push(rowAt(row));
-    if (lines.length === 10_000 || row === rows - 1) {
-      writeSync(file, `${lines.join("\n")}\n`);
-      lines = [];
-    }
-  }
-  closeSync(file);
 }
 
 const hexadecimal = (next, digits) =>

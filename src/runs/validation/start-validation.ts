@@ -119,7 +119,8 @@ export async function startValidation(options: ValidationOptions): Promise<Valid
 }
 
 function shortParent(): string {
-  const longest = socketIn(join(tmpdir(), `${folderPrefix}XXXXXX`));
+  // `mkdtemp` adds six characters.
+  const longest = socketIn(join(tmpdir(), `${folderPrefix}abcdef`));
   return Buffer.byteLength(longest) <= longestSocket ? tmpdir() : "/tmp";
 }
 
