@@ -52,7 +52,7 @@ describe.concurrent("a run group", () => {
     expect(readFileSync(join(first.group.folder, "events.jsonl"), "utf8")).toBe(before);
 
     const json = await ground.run([...parameters, "--json"]);
-    expect(JSON.parse(json.stdout)).toMatchObject({ runs: 4, ended: 4, shares: { valid: { mean: 1 } } });
+    expect(JSON.parse(json.stdout)).toMatchObject({ runs: 4, settled: 4, shares: { valid: { mean: 1 } } });
     // The number of jobs is no other plan; another limit is, and --new makes one in any case.
     await ground.run([...parameters, "--jobs", "1", "--retries", "5"]);
     expect(groupsIn(first.runs)).toHaveLength(1);

@@ -47,8 +47,8 @@ describe("what other tools read", () => {
 
   test("is JSON on standard output and text on standard error", () => {
     expect(ran.exitCode, ran.stderr).toBe(0);
-    const { agent, runs, ended, competitions } = JSON.parse(ran.stdout);
-    expect({ agent, runs, ended }).toEqual({ agent: "dummy", runs: 4, ended: 4 });
+    const { agent, runs, settled, competitions } = JSON.parse(ran.stdout);
+    expect({ agent, runs, settled }).toEqual({ agent: "dummy", runs: 4, settled: 4 });
     expect(competitions[0]).toMatchObject({ competitionId: plant, score: { mean: 0.5, count: 2 } });
     expect(ran.stderr).toMatch(/^demo-plant-flowering_seed-0: started$/m);
   });
