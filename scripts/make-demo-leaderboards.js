@@ -3,11 +3,11 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { climbLadder } from "../dist/competitions/demo-ladder.js";
+import { climbLadder } from "../dist/competitions/demo/ladder.js";
 import { readCsv } from "../dist/frame/read-csv.js";
 import { medalThresholds } from "../dist/grade/medal-thresholds.js";
 import { md5 } from "../dist/lib/hashing.js";
-import { roundHalfEven, roundLikeNumpy } from "../dist/lib/rounding.js";
+import { roundHalfEven, roundLikeNumpy } from "../dist/lib/numeric/rounding.js";
 import { createContext } from "../dist/prepare/context.js";
 
 const known = {
@@ -29,7 +29,7 @@ const files = {
 };
 
 for (const [id, { name, category, better, sizeGb }] of Object.entries(known)) {
-  const { default: competition, generate } = await import(`../dist/competitions/${id}.js`);
+  const { default: competition, generate } = await import(`../dist/competitions/demo/${id}.js`);
   const folder = mkdtempSync(join(tmpdir(), "mlebench-demo-"));
   try {
     const [raw, scratch] = [join(folder, "raw"), join(folder, "scratch")];

@@ -8,7 +8,9 @@
  *     console.log(report.score, report.any_medal);
  */
 export { getCompetition } from "./competitions/get-competition.ts";
-export type { Competition, CompetitionDefinition, Edition, Grade } from "./contracts.ts";
+export type { Competition, CompetitionDefinition, Grade } from "./contracts/competition.ts";
+export type { Edition } from "./facts/editions.ts";
+export { type CompetitionFacts, listIds as listCompetitions, listSplits, loadSplit } from "./facts/facts.ts";
 export type { Column, NumberColumn, TextColumn } from "./frame/column.ts";
 export type { Frame } from "./frame/frame.ts";
 export { parseCsv, readCsv } from "./frame/read-csv.ts";
@@ -25,7 +27,6 @@ export {
 export { type Standing, standingFromFacts, standingFromLeaderboard } from "./grade/standing.ts";
 export { type Against, type Validation, validateSubmission } from "./grade/validate-submission.ts";
 export { BenchError, InvalidSubmission, MissingData, UnreadableSubmission, UsageError } from "./lib/errors.ts";
-export { type CompetitionFacts, listIds as listCompetitions, listSplits, loadSplit } from "./lib/facts.ts";
 export * as metrics from "./metrics/index.ts";
 export { type BatchOptions, gradeBatch } from "./runs/grading/grade-batch.ts";
 export type { GradingItem } from "./runs/grading/grading-item.ts";

@@ -1,4 +1,4 @@
-import type { Agent } from "../contracts.ts";
+import type { Agent } from "../contracts/agent.ts";
 import type { AgentChoice } from "./agent-choice.ts";
 
 /** A built-in kind of agent: what `mlebench agents` says about it, and how one is made. */

@@ -1,12 +1,12 @@
-import type { Agent } from "../contracts.ts";
+import type { Agent } from "../contracts/agent.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { UsageError } from "../lib/errors.ts";
 import type { AgentChoice } from "./agent-choice.ts";
 import type { AgentKind } from "./agent-kind.ts";
-import { baseline } from "./baseline-agent.ts";
-import { command } from "./command-agent.ts";
-import { container } from "./container-agent.ts";
-import { dummy } from "./dummy-agent.ts";
+import { baseline } from "./baseline/baseline-agent.ts";
+import { command } from "./command/command-agent.ts";
+import { container } from "./container/container-agent.ts";
+import { dummy } from "./dummy/dummy-agent.ts";
 import { oracle } from "./oracle-agent.ts";
 
 /** Every built-in agent, the simplest first. */

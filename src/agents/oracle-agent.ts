@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { loadFacts } from "../facts/facts.ts";
 import { MissingData, UsageError } from "../lib/errors.ts";
-import { loadFacts } from "../lib/facts.ts";
 import type { AgentKind } from "./agent-kind.ts";
 import { say } from "./say.ts";
 

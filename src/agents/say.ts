@@ -1,4 +1,4 @@
-import type { AgentTask } from "../contracts.ts";
+import type { AgentTask } from "../contracts/agent.ts";
 
 /** A line of the run's log that is ours and not the agent's. */
 export function say(task: Pick<AgentTask, "onOutput">, text: string): void {

@@ -1,17 +1,17 @@
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { formatSeconds } from "../lib/format-seconds.ts";
+import { summarizeGroup } from "../results/summarize-group.ts";
 import { lastEnd, lastWords, startHost } from "../runs/execution/start-group.ts";
 import type { HostSettings } from "../runs/record/group-plan.ts";
-import { type GroupState, readGroup } from "../runs/record/read-group.ts";
 import { settledEnds } from "../runs/record/run-events.ts";
 import { groupFiles } from "../runs/record/run-folder.ts";
-import { summarizeGroup } from "../runs/record/summarize-group.ts";
-import { watchGroup } from "../runs/record/watch-group.ts";
+import { type GroupState, readGroup } from "../runs/state/read-group.ts";
+import { watchGroup } from "../runs/state/watch-group.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { note, print, printJson } from "./output.ts";
-import { formatResults } from "./results-table.ts";
-import { type FollowEnd, followGroup } from "./run-view.ts";
+import { formatResults } from "./views/results-table.ts";
+import { type FollowEnd, followGroup } from "./views/run-view.ts";
 
 /**
  * Has a group executed and shows it until its host ends, then prints the results. An interrupt stops the group, a second

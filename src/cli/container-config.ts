@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { UsageError } from "../lib/errors.ts";
 import { machineResources } from "../runs/execution/leases.ts";
 import type { GroupRequest } from "../runs/execution/start-group.ts";
-import { readComposeOverride, readContainerConfig } from "../sandboxes/container-settings.ts";
+import { readComposeOverride, readContainerConfig } from "../sandboxes/docker/settings/container-settings.ts";
 
 /**
  * A request with what a container-config file says: upstream's JSON, or a compose service in YAML. Options of the command

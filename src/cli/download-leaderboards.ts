@@ -1,5 +1,5 @@
+import { loadFacts } from "../facts/facts.ts";
 import { BenchError } from "../lib/errors.ts";
-import { loadFacts } from "../lib/facts.ts";
 import {
   type DownloadedLeaderboard,
   downloadLeaderboard,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import { listIds, loadFacts, loadSplit } from "../facts/facts.ts";
 import { UsageError } from "../lib/errors.ts";
-import { listIds, loadFacts, loadSplit } from "../lib/facts.ts";
 
 /** The ways to say which competitions a command is about. */
 export interface Selection {

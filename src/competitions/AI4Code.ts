@@ -8,13 +8,14 @@ import { alignByIdSet } from "../grade/align-by-id-set.ts";
 import { cellError, cellsOf } from "../grade/cells.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { findMembers } from "../lib/json/find-members.ts";
-import { type JsonObject, parseJson } from "../lib/python/python-json.ts";
+import type { JsonObject } from "../lib/json/json-value.ts";
+import { parseJson } from "../lib/json/parse-json.ts";
 import { splitWhitespace } from "../lib/python/python-text.ts";
 import { sampleRows } from "../lib/random/pandas-sample.ts";
 import { kendallTau } from "../metrics/kendall-tau.ts";
 import { rowsIn, rowsNotIn } from "../prepare/groups.ts";
 import { placeById } from "../prepare/place-by-id.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "AI4Code",

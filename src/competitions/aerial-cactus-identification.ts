@@ -3,7 +3,7 @@ import { asText } from "../frame/as-text.ts";
 import { aucByColumn } from "../grade/auc-by-column.ts";
 import { splitRows } from "../prepare/split.ts";
 import { zipById } from "../prepare/zip-by-id.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "aerial-cactus-identification",

@@ -6,7 +6,7 @@ import { requireColumns, requireFinite, requireSameLength } from "../grade/check
 import { CPythonRandom } from "../lib/random/cpython-random.ts";
 import { weightedRocAuc } from "../metrics/weighted-roc-auc.ts";
 import { splitList } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const algorithms = ["JMiPOD", "JUNIWARD", "UERD"];
 

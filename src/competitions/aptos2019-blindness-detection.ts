@@ -2,7 +2,7 @@ import { asText } from "../frame/as-text.ts";
 import { quadraticKappaByColumn } from "../grade/quadratic-kappa-by-column.ts";
 import { placeById } from "../prepare/place-by-id.ts";
 import { splitRows } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "aptos2019-blindness-detection",

@@ -9,7 +9,7 @@ import { readLines } from "../lib/python/python-lines.ts";
 import { splitWhitespace, strip } from "../lib/python/python-text.ts";
 import { NumpyRandomState } from "../lib/random/numpy-random-state.ts";
 import { meanLevenshtein } from "../metrics/mean-levenshtein.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "billion-word-imputation",

@@ -4,7 +4,7 @@ import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { meanLevenshtein } from "../metrics/mean-levenshtein.ts";
 import { placeById } from "../prepare/place-by-id.ts";
 import { splitRows } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "bms-molecular-translation",

@@ -5,7 +5,7 @@ import { rowsIn, rowsNotIn } from "../prepare/groups.ts";
 import { placeById } from "../prepare/place-by-id.ts";
 import { splitList } from "../prepare/split.ts";
 import { tfRecordIds } from "../prepare/tf-record-ids.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "cassava-leaf-disease-classification",

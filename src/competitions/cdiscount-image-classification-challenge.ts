@@ -3,11 +3,17 @@ import { FileWriter } from "../frame/byte-writer.ts";
 import { NumberColumn } from "../frame/column.ts";
 import { Table } from "../frame/table.ts";
 import { accuracyByColumn } from "../grade/accuracy-by-column.ts";
-import { type BsonElement, bsonDocument, bsonElements, bsonInteger, readBsonDocuments } from "../lib/bson-documents.ts";
 import { BenchError } from "../lib/errors.ts";
+import {
+  type BsonElement,
+  bsonDocument,
+  bsonElements,
+  bsonInteger,
+  readBsonDocuments,
+} from "../lib/formats/bson-documents.ts";
 import { trainTestSplit } from "../lib/random/train-test-split.ts";
 import { sortRows } from "../prepare/sort-rows.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "cdiscount-image-classification-challenge",

@@ -4,7 +4,7 @@ import { cellsOf, cellText } from "../grade/cells.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { wordJaccard } from "../metrics/word-jaccard.ts";
 import { splitRows } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "chaii-hindi-and-tamil-question-answering",

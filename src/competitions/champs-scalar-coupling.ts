@@ -8,7 +8,7 @@ import { rowsIn } from "../prepare/groups.ts";
 import { placeById } from "../prepare/place-by-id.ts";
 import { splitGroups } from "../prepare/split-groups.ts";
 import { uniqueTexts, uniqueValues } from "../prepare/unique.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const target = "scalar_coupling_constant";
 const moleculeFiles = [

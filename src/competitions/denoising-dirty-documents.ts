@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Target } from "../contracts.ts";
+import type { Target } from "../contracts/preparation.ts";
 import { asFloats } from "../frame/as-floats.ts";
 import { FileWriter } from "../frame/byte-writer.ts";
 import { CellPrinter } from "../frame/print-cell.ts";
 import { alignById } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { finiteFloats } from "../grade/finite-floats.ts";
-import { walkFiles } from "../lib/files.ts";
-import { decodePng } from "../lib/png/decode-png.ts";
-import { toGray } from "../lib/png/to-gray.ts";
+import { walkFiles } from "../lib/files/files.ts";
+import { decodePng } from "../lib/formats/png/decode-png.ts";
+import { toGray } from "../lib/formats/png/to-gray.ts";
 import { formatPythonFloat } from "../lib/python/python-repr.ts";
 import { rootMeanSquaredError } from "../metrics/root-mean-squared-error.ts";
 import { placeFiles } from "../prepare/place-files.ts";
 import { splitList } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "denoising-dirty-documents",

@@ -1,5 +1,5 @@
 import { aucByColumn } from "../grade/auc-by-column.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "detecting-insults-in-social-commentary",

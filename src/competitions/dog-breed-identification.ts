@@ -1,10 +1,10 @@
+import { loadClasses } from "../facts/classes.ts";
 import { asText } from "../frame/as-text.ts";
 import { logLossByClass } from "../grade/log-loss-by-class.ts";
-import { loadClasses } from "../lib/classes.ts";
 import { constantProbability, oneHot } from "../prepare/one-hot.ts";
 import { placeById } from "../prepare/place-by-id.ts";
 import { splitRows } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "dog-breed-identification",

@@ -4,7 +4,7 @@ import { Table } from "../frame/table.ts";
 import { logLossByColumn } from "../grade/log-loss-by-column.ts";
 import { splitList } from "../prepare/split.ts";
 import { zipById } from "../prepare/zip-by-id.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "dogs-vs-cats-redux-kernels-edition",

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { microF1ByWords } from "../grade/micro-f1-by-words.ts";
 import { splitRows } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "facebook-recruiting-iii-keyword-extraction",

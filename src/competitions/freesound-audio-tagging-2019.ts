@@ -9,7 +9,7 @@ import { requireNumbers, requireSameLength } from "../grade/checks.ts";
 import { InvalidSubmission, MissingData } from "../lib/errors.ts";
 import { labelWeightedRankingPrecision } from "../metrics/label-weighted-ranking-precision.ts";
 import { rowsIn } from "../prepare/groups.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const id = "fname";
 /** The file with the labels that were published after the competition, and the folder in it. */

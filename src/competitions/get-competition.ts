@@ -1,5 +1,5 @@
-import type { Competition } from "../contracts.ts";
-import { loadFacts } from "../lib/facts.ts";
+import type { Competition } from "../contracts/competition.ts";
+import { loadFacts } from "../facts/facts.ts";
 import { loadDefinition } from "./index.ts";
 
 /**

@@ -7,11 +7,11 @@ import { sortBy } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { requireExactColumns } from "../grade/exact-columns.ts";
 import { BenchError } from "../lib/errors.ts";
+import { mean } from "../lib/numeric/summation.ts";
 import { trainTestSplit } from "../lib/random/train-test-split.ts";
-import { mean } from "../lib/summation.ts";
 import { spearman } from "../metrics/spearman.ts";
 import { uniqueLabels } from "../prepare/groups.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const questionLabels = [
   "asker_intent_understanding",

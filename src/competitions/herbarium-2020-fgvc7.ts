@@ -1,6 +1,6 @@
 import { macroF1ByColumn } from "../grade/macro-f1-by-column.ts";
 import { herbarium } from "../prepare/herbarium.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "herbarium-2020-fgvc7",

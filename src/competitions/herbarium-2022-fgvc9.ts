@@ -4,10 +4,10 @@ import { Table } from "../frame/table.ts";
 import { macroF1ByColumn } from "../grade/macro-f1-by-column.ts";
 import { JsonFile } from "../lib/json/json-file.ts";
 import { recordOf, textOf } from "../lib/json/json-record.ts";
+import type { JsonObject, JsonValue } from "../lib/json/json-value.ts";
 import { LazyList, writeJsonParts } from "../lib/json/write-json-parts.ts";
-import type { JsonObject, JsonValue } from "../lib/python/python-json.ts";
 import { splitByCategory } from "../prepare/split-by-category.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const layout = { indent: 4, sortKeys: true };
 

@@ -2,7 +2,7 @@ import { asText } from "../frame/as-text.ts";
 import { aucByColumn } from "../grade/auc-by-column.ts";
 import { placeById } from "../prepare/place-by-id.ts";
 import { splitByColumn } from "../prepare/split-by-column.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "histopathologic-cancer-detection",

@@ -6,12 +6,12 @@ import { alignByIdSet } from "../grade/align-by-id-set.ts";
 import { cellError, cellsOf } from "../grade/cells.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
-import { roundLikePython } from "../lib/rounding.ts";
+import { roundLikePython } from "../lib/numeric/rounding.ts";
 import { klDivergence } from "../metrics/kl-divergence.ts";
 import { placeById } from "../prepare/place-by-id.ts";
 import { splitByColumn } from "../prepare/split-by-column.ts";
 import { uniqueTexts } from "../prepare/unique.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const id = "eeg_id";
 const targets = ["seizure_vote", "lpd_vote", "gpd_vote", "lrda_vote", "grda_vote", "other_vote"];

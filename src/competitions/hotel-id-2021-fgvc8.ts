@@ -7,7 +7,7 @@ import { rowsNotIn } from "../prepare/groups.ts";
 import { placeById } from "../prepare/place-by-id.ts";
 import { placeFiles } from "../prepare/place-files.ts";
 import { splitRows } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "hotel-id-2021-fgvc8",

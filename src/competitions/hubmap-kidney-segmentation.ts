@@ -4,12 +4,12 @@ import { alignById } from "../grade/align.ts";
 import { cellsOf, cellTextOrEmpty } from "../grade/cells.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { decodeMasks, pixelCounts } from "../grade/masks.ts";
-import { mean } from "../lib/summation.ts";
+import { mean } from "../lib/numeric/summation.ts";
 import { dice } from "../metrics/dice.ts";
 import { placeById } from "../prepare/place-by-id.ts";
 import { splitRows } from "../prepare/split.ts";
 import { uniqueTexts } from "../prepare/unique.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "hubmap-kidney-segmentation",

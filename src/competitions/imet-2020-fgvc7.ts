@@ -2,7 +2,7 @@ import { asText } from "../frame/as-text.ts";
 import { microF1ByWords } from "../grade/micro-f1-by-words.ts";
 import { placeById } from "../prepare/place-by-id.ts";
 import { splitRows } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "imet-2020-fgvc7",

@@ -1,10 +1,11 @@
-import type { CompetitionDefinition } from "../contracts.ts";
+import type { CompetitionDefinition } from "../contracts/competition.ts";
 
 type Loader = () => Promise<{ readonly default: CompetitionDefinition }>;
 
 /** Every competition, loaded on demand: a command that needs one starts without reading the others. */
 const loaders: Readonly<Record<string, Loader>> = {
-  "3d-object-detection-for-autonomous-vehicles": () => import("./3d-object-detection-for-autonomous-vehicles.ts"),
+  "3d-object-detection-for-autonomous-vehicles": () =>
+    import("./3d-object-detection-for-autonomous-vehicles/competition.ts"),
   AI4Code: () => import("./AI4Code.ts"),
   "aerial-cactus-identification": () => import("./aerial-cactus-identification.ts"),
   "alaska2-image-steganalysis": () => import("./alaska2-image-steganalysis.ts"),
@@ -15,11 +16,11 @@ const loaders: Readonly<Record<string, Loader>> = {
   "cdiscount-image-classification-challenge": () => import("./cdiscount-image-classification-challenge.ts"),
   "chaii-hindi-and-tamil-question-answering": () => import("./chaii-hindi-and-tamil-question-answering.ts"),
   "champs-scalar-coupling": () => import("./champs-scalar-coupling.ts"),
-  "demo-bakery-sales": () => import("./demo-bakery-sales.ts"),
-  "demo-message-topic": () => import("./demo-message-topic.ts"),
-  "demo-plant-flowering": () => import("./demo-plant-flowering.ts"),
-  "demo-repair-minutes": () => import("./demo-repair-minutes.ts"),
-  "demo-shape-images": () => import("./demo-shape-images.ts"),
+  "demo-bakery-sales": () => import("./demo/demo-bakery-sales.ts"),
+  "demo-message-topic": () => import("./demo/demo-message-topic.ts"),
+  "demo-plant-flowering": () => import("./demo/demo-plant-flowering.ts"),
+  "demo-repair-minutes": () => import("./demo/demo-repair-minutes.ts"),
+  "demo-shape-images": () => import("./demo/demo-shape-images.ts"),
   "denoising-dirty-documents": () => import("./denoising-dirty-documents.ts"),
   "detecting-insults-in-social-commentary": () => import("./detecting-insults-in-social-commentary.ts"),
   "dog-breed-identification": () => import("./dog-breed-identification.ts"),
@@ -29,7 +30,8 @@ const loaders: Readonly<Record<string, Loader>> = {
   "google-quest-challenge": () => import("./google-quest-challenge.ts"),
   "google-research-identify-contrails-reduce-global-warming": () =>
     import("./google-research-identify-contrails-reduce-global-warming.ts"),
-  "h-and-m-personalized-fashion-recommendations": () => import("./h-and-m-personalized-fashion-recommendations.ts"),
+  "h-and-m-personalized-fashion-recommendations": () =>
+    import("./h-and-m-personalized-fashion-recommendations/competition.ts"),
   "herbarium-2020-fgvc7": () => import("./herbarium-2020-fgvc7.ts"),
   "herbarium-2021-fgvc8": () => import("./herbarium-2021-fgvc8.ts"),
   "herbarium-2022-fgvc9": () => import("./herbarium-2022-fgvc9.ts"),
@@ -37,12 +39,12 @@ const loaders: Readonly<Record<string, Loader>> = {
   "hms-harmful-brain-activity-classification": () => import("./hms-harmful-brain-activity-classification.ts"),
   "hotel-id-2021-fgvc8": () => import("./hotel-id-2021-fgvc8.ts"),
   "hubmap-kidney-segmentation": () => import("./hubmap-kidney-segmentation.ts"),
-  "icecube-neutrinos-in-deep-ice": () => import("./icecube-neutrinos-in-deep-ice.ts"),
+  "icecube-neutrinos-in-deep-ice": () => import("./icecube-neutrinos-in-deep-ice/competition.ts"),
   "imet-2020-fgvc7": () => import("./imet-2020-fgvc7.ts"),
-  "inaturalist-2019-fgvc6": () => import("./inaturalist-2019-fgvc6.ts"),
+  "inaturalist-2019-fgvc6": () => import("./inaturalist-2019-fgvc6/competition.ts"),
   "invasive-species-monitoring": () => import("./invasive-species-monitoring.ts"),
   "iwildcam-2019-fgvc6": () => import("./iwildcam-2019-fgvc6.ts"),
-  "iwildcam-2020-fgvc7": () => import("./iwildcam-2020-fgvc7.ts"),
+  "iwildcam-2020-fgvc7": () => import("./iwildcam-2020-fgvc7/competition.ts"),
   "jigsaw-toxic-comment-classification-challenge": () => import("./jigsaw-toxic-comment-classification-challenge.ts"),
   "jigsaw-unintended-bias-in-toxicity-classification": () =>
     import("./jigsaw-unintended-bias-in-toxicity-classification.ts"),
@@ -57,7 +59,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   "new-york-city-taxi-fare-prediction": () => import("./new-york-city-taxi-fare-prediction.ts"),
   "nfl-player-contact-detection": () => import("./nfl-player-contact-detection.ts"),
   "nomad2018-predict-transparent-conductors": () => import("./nomad2018-predict-transparent-conductors.ts"),
-  "osic-pulmonary-fibrosis-progression": () => import("./osic-pulmonary-fibrosis-progression.ts"),
+  "osic-pulmonary-fibrosis-progression": () => import("./osic-pulmonary-fibrosis-progression/competition.ts"),
   "paddy-disease-classification": () => import("./paddy-disease-classification.ts"),
   "petfinder-pawpularity-score": () => import("./petfinder-pawpularity-score.ts"),
   "plant-pathology-2020-fgvc7": () => import("./plant-pathology-2020-fgvc7.ts"),
@@ -77,12 +79,12 @@ const loaders: Readonly<Record<string, Loader>> = {
   "smartphone-decimeter-2022": () => import("./smartphone-decimeter-2022.ts"),
   "spaceship-titanic": () => import("./spaceship-titanic.ts"),
   "spooky-author-identification": () => import("./spooky-author-identification.ts"),
-  "stanford-covid-vaccine": () => import("./stanford-covid-vaccine.ts"),
+  "stanford-covid-vaccine": () => import("./stanford-covid-vaccine/competition.ts"),
   "statoil-iceberg-classifier-challenge": () => import("./statoil-iceberg-classifier-challenge.ts"),
   "tabular-playground-series-dec-2021": () => import("./tabular-playground-series-dec-2021.ts"),
   "tabular-playground-series-may-2022": () => import("./tabular-playground-series-may-2022.ts"),
   "tensorflow-speech-recognition-challenge": () => import("./tensorflow-speech-recognition-challenge.ts"),
-  "tensorflow2-question-answering": () => import("./tensorflow2-question-answering.ts"),
+  "tensorflow2-question-answering": () => import("./tensorflow2-question-answering/competition.ts"),
   "text-normalization-challenge-english-language": () => import("./text-normalization-challenge-english-language.ts"),
   "text-normalization-challenge-russian-language": () => import("./text-normalization-challenge-russian-language.ts"),
   "tgs-salt-identification-challenge": () => import("./tgs-salt-identification-challenge.ts"),
@@ -90,10 +92,11 @@ const loaders: Readonly<Record<string, Loader>> = {
     import("./the-icml-2013-whale-challenge-right-whale-redux.ts"),
   "tweet-sentiment-extraction": () => import("./tweet-sentiment-extraction.ts"),
   "us-patent-phrase-to-phrase-matching": () => import("./us-patent-phrase-to-phrase-matching.ts"),
-  "uw-madison-gi-tract-image-segmentation": () => import("./uw-madison-gi-tract-image-segmentation.ts"),
+  "uw-madison-gi-tract-image-segmentation": () => import("./uw-madison-gi-tract-image-segmentation/competition.ts"),
   "ventilator-pressure-prediction": () => import("./ventilator-pressure-prediction.ts"),
   "vesuvius-challenge-ink-detection": () => import("./vesuvius-challenge-ink-detection.ts"),
-  "vinbigdata-chest-xray-abnormalities-detection": () => import("./vinbigdata-chest-xray-abnormalities-detection.ts"),
+  "vinbigdata-chest-xray-abnormalities-detection": () =>
+    import("./vinbigdata-chest-xray-abnormalities-detection/competition.ts"),
   "whale-categorization-playground": () => import("./whale-categorization-playground.ts"),
 };
 

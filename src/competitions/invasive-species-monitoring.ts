@@ -4,7 +4,7 @@ import { aucByColumn } from "../grade/auc-by-column.ts";
 import { writeSevenZip } from "../lib/archive/write-seven-zip.ts";
 import { splitRows } from "../prepare/split.ts";
 import { zipTable } from "../prepare/zip-table.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "invasive-species-monitoring",

@@ -4,7 +4,7 @@ import { rowsIn, rowsNotIn } from "../prepare/groups.ts";
 import { splitList } from "../prepare/split.ts";
 import { uniqueTexts, uniqueValues } from "../prepare/unique.ts";
 import { zipById } from "../prepare/zip-by-id.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "iwildcam-2019-fgvc6",

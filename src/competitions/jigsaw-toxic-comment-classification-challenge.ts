@@ -9,7 +9,7 @@ import { requireExactColumns } from "../grade/exact-columns.ts";
 import { meanAuc } from "../grade/mean-auc.ts";
 import { rankableScores } from "../grade/rankable-scores.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const labels = ["toxic", "severe_toxic", "obscene", "threat", "insult", "identity_hate"];
 

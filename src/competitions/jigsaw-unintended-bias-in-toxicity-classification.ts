@@ -3,7 +3,7 @@ import { alignById } from "../grade/align.ts";
 import { requireColumns, requireNumbers, requireSameLength } from "../grade/checks.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 import { biasAuc } from "../metrics/bias-auc.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const identities = [
   "male",

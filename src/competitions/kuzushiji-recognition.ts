@@ -10,7 +10,7 @@ import { splitWhitespace } from "../lib/python/python-text.ts";
 import { pointInBoxF1 } from "../metrics/point-in-box-f1.ts";
 import { splitRows } from "../prepare/split.ts";
 import { zipById } from "../prepare/zip-by-id.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "kuzushiji-recognition",

@@ -1,12 +1,12 @@
 import { join } from "node:path";
+import { loadClasses } from "../facts/classes.ts";
 import { asText } from "../frame/as-text.ts";
 import { requireExactColumns } from "../grade/exact-columns.ts";
 import { logLossByClass } from "../grade/log-loss-by-class.ts";
-import { loadClasses } from "../lib/classes.ts";
 import { constantProbability, oneHot } from "../prepare/one-hot.ts";
 import { placeById } from "../prepare/place-by-id.ts";
 import { splitRows } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const gradeClasses = logLossByClass({ id: "id" });
 

@@ -2,7 +2,7 @@ import { NumberColumn } from "../frame/column.ts";
 import { quadraticKappaByColumn } from "../grade/quadratic-kappa-by-column.ts";
 import { NumpyRandomState } from "../lib/random/numpy-random-state.ts";
 import { splitRows } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "learning-agency-lab-automated-essay-scoring-2",

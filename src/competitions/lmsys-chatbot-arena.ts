@@ -1,8 +1,8 @@
 import { logLossByClass } from "../grade/log-loss-by-class.ts";
-import { roundLikeNumpy } from "../lib/rounding.ts";
+import { roundLikeNumpy } from "../lib/numeric/rounding.ts";
 import { constantProbability } from "../prepare/one-hot.ts";
 import { splitRows } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const outcomes = ["winner_model_a", "winner_model_b", "winner_tie"];
 

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { type Column, NumberColumn, TextColumn } from "../frame/column.ts";
 import { Table } from "../frame/table.ts";
 import { accuracyByColumn } from "../grade/accuracy-by-column.ts";
-import { type NpyArray, readNpy, readNpyHeader } from "../lib/npy.ts";
-import { takeNpyRows } from "../lib/npy-rows.ts";
+import { type NpyArray, readNpy, readNpyHeader } from "../lib/formats/npy.ts";
+import { takeNpyRows } from "../lib/formats/npy-rows.ts";
 import { trainTestSplit } from "../lib/random/train-test-split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "ml2021spring-hw2",

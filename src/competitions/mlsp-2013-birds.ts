@@ -11,7 +11,7 @@ import { splitLines } from "../lib/python/python-split-lines.ts";
 import { sampleRows } from "../lib/random/pandas-sample.ts";
 import { rowsIn } from "../prepare/groups.ts";
 import { placeById } from "../prepare/place-by-id.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const speciesCount = 19;
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { accuracyByColumn } from "../grade/accuracy-by-column.ts";
 import { splitRows } from "../prepare/split.ts";
 import { zipTable } from "../prepare/zip-table.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "movie-review-sentiment-analysis-kernels-only",

@@ -13,7 +13,7 @@ import { splitWhitespace } from "../lib/python/python-text.ts";
 import { CPythonRandom } from "../lib/random/cpython-random.ts";
 import { sequenceErrorRate } from "../metrics/sequence-error-rate.ts";
 import { rowsIn, rowsNotIn } from "../prepare/groups.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const copiedArchives = [
   "training1.tar.gz",

@@ -4,7 +4,7 @@ import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { finiteFloats } from "../grade/finite-floats.ts";
 import { rootMeanSquaredError } from "../metrics/root-mean-squared-error.ts";
 import { splitRows } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const target = "fare_amount";
 

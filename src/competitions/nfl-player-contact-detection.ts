@@ -5,7 +5,7 @@ import { rowsIn } from "../prepare/groups.ts";
 import { placeById } from "../prepare/place-by-id.ts";
 import { splitByColumn } from "../prepare/split-by-column.ts";
 import { uniqueTexts } from "../prepare/unique.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "nfl-player-contact-detection",

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Target } from "../contracts.ts";
+import type { Target } from "../contracts/preparation.ts";
 import { asFloats } from "../frame/as-floats.ts";
 import { type Column, NumberColumn } from "../frame/column.ts";
 import { type Label, toLabels } from "../frame/labels.ts";
@@ -11,7 +11,7 @@ import { parsePythonInt } from "../lib/python/python-int.ts";
 import { rootMeanSquaredLogError } from "../metrics/root-mean-squared-log-error.ts";
 import { placeFiles } from "../prepare/place-files.ts";
 import { splitRows } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const targets = ["formation_energy_ev_natom", "bandgap_energy_ev"] as const;
 

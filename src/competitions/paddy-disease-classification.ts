@@ -7,7 +7,7 @@ import { firstGap, requireClasses } from "../grade/require-classes.ts";
 import { requireCommonIntegers } from "../grade/require-common-integers.ts";
 import { placeFiles } from "../prepare/place-files.ts";
 import { splitRows } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "paddy-disease-classification",

@@ -3,13 +3,13 @@ import { NumberColumn } from "../frame/column.ts";
 import { alignById } from "../grade/align.ts";
 import { requireColumns, requireNumbers, requireSameLength } from "../grade/checks.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
+import { roundLikeNumpy } from "../lib/numeric/rounding.ts";
 import { NumpyGenerator } from "../lib/random/numpy-generator.ts";
-import { roundLikeNumpy } from "../lib/rounding.ts";
 import { rootMeanSquaredError } from "../metrics/root-mean-squared-error.ts";
 import { placeById } from "../prepare/place-by-id.ts";
 import { splitRows } from "../prepare/split.ts";
 import { uniqueTexts } from "../prepare/unique.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const target = "Pawpularity";
 

@@ -1,4 +1,4 @@
-import type { Target } from "../contracts.ts";
+import type { Target } from "../contracts/preparation.ts";
 import { asText } from "../frame/as-text.ts";
 import { TextColumn } from "../frame/column.ts";
 import { Frame } from "../frame/frame.ts";
@@ -11,7 +11,7 @@ import { rankableScores } from "../grade/rankable-scores.ts";
 import { placeFiles } from "../prepare/place-files.ts";
 import { splitRows } from "../prepare/split.ts";
 import { uniqueTexts } from "../prepare/unique.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const labels = ["healthy", "multiple_diseases", "rust", "scab"];
 

@@ -2,7 +2,7 @@ import { microF1ByWords } from "../grade/micro-f1-by-words.ts";
 import { placeById } from "../prepare/place-by-id.ts";
 import { splitRows } from "../prepare/split.ts";
 import { uniqueTexts } from "../prepare/unique.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "plant-pathology-2021-fgvc8",

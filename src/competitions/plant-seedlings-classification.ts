@@ -8,7 +8,7 @@ import { countMatches } from "../grade/count-matches.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 import { placeFiles } from "../prepare/place-files.ts";
 import { splitList } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "plant-seedlings-classification",

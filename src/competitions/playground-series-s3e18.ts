@@ -4,7 +4,7 @@ import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { meanAuc } from "../grade/mean-auc.ts";
 import { rankableScores } from "../grade/rankable-scores.ts";
 import { splitRows } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const labels = ["EC1", "EC2"];
 const submitted = ["id", ...labels];

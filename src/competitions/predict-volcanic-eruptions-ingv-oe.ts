@@ -3,12 +3,12 @@ import { requireColumns } from "../grade/checks.ts";
 import { finiteFloats } from "../grade/finite-floats.ts";
 import { joinById } from "../grade/join-by-id.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
-import { roundHalfEven } from "../lib/rounding.ts";
+import { roundHalfEven } from "../lib/numeric/rounding.ts";
 import { meanAbsoluteError } from "../metrics/mean-absolute-error.ts";
 import { placeById } from "../prepare/place-by-id.ts";
 import { splitRows } from "../prepare/split.ts";
 import { uniqueTexts } from "../prepare/unique.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const target = "time_to_eruption";
 

@@ -5,9 +5,11 @@ import { Table } from "../frame/table.ts";
 import { aucByColumn } from "../grade/auc-by-column.ts";
 import { writeZip } from "../lib/archive/write-zip.ts";
 import { intOf, memberOf, recordOf } from "../lib/json/json-record.ts";
-import { type JsonObject, type JsonValue, parseJson, writeJson } from "../lib/python/python-json.ts";
+import type { JsonObject, JsonValue } from "../lib/json/json-value.ts";
+import { parseJson } from "../lib/json/parse-json.ts";
+import { writeJson } from "../lib/json/print-json.ts";
 import { splitList } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "random-acts-of-pizza",

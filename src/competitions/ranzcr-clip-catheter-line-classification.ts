@@ -6,7 +6,7 @@ import { rowsIn } from "../prepare/groups.ts";
 import { placeById } from "../prepare/place-by-id.ts";
 import { splitRows } from "../prepare/split.ts";
 import { uniqueTexts, uniqueValues } from "../prepare/unique.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const id = "StudyInstanceUID";
 

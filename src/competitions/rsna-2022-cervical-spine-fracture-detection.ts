@@ -6,14 +6,14 @@ import { alignById } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { requireProbabilities } from "../grade/require-probabilities.ts";
 import { compareCodePoints } from "../lib/compare-code-points.ts";
+import { roundHalfEven } from "../lib/numeric/rounding.ts";
 import { CPythonRandom } from "../lib/random/cpython-random.ts";
-import { roundHalfEven } from "../lib/rounding.ts";
 import { weightedMultiLabelLogLoss } from "../metrics/weighted-multi-label-log-loss.ts";
 import { concatColumns } from "../prepare/concat-columns.ts";
 import { rowsIn, rowsNotIn } from "../prepare/groups.ts";
 import { placeById, placeFolders } from "../prepare/place-by-id.ts";
 import { uniqueTexts } from "../prepare/unique.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const id = "row_id";
 const target = "fractured";

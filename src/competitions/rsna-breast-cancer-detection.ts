@@ -5,13 +5,13 @@ import type { Table } from "../frame/table.ts";
 import { alignById } from "../grade/align.ts";
 import { requireColumns, requireNumbers, requireSameLength } from "../grade/checks.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
-import { nanMean } from "../lib/nan-mean.ts";
+import { nanMean } from "../lib/numeric/nan-mean.ts";
 import { probabilisticF1 } from "../metrics/probabilistic-f1.ts";
 import { firstOfGroups } from "../prepare/first-of-groups.ts";
 import { groupRows } from "../prepare/groups.ts";
 import { placeById } from "../prepare/place-by-id.ts";
 import { splitByColumn } from "../prepare/split-by-column.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const id = "prediction_id";
 const target = "cancer";

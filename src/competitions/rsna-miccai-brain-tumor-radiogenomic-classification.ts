@@ -2,7 +2,7 @@ import { aucByColumn } from "../grade/auc-by-column.ts";
 import { placeFolders } from "../prepare/place-by-id.ts";
 import { splitRows } from "../prepare/split.ts";
 import { uniqueTexts } from "../prepare/unique.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "rsna-miccai-brain-tumor-radiogenomic-classification",

@@ -4,8 +4,8 @@ import { Table } from "../frame/table.ts";
 import { alignById } from "../grade/align.ts";
 import { type Cells, cellError, cellNumber, cellsOf, requireCellText } from "../grade/cells.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
-import { DetectionError } from "../lib/detection-error.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
+import { DetectionError } from "../lib/geometry/detection-error.ts";
 import { splitWhitespace } from "../lib/python/python-text.ts";
 import { boxMeanAveragePrecision, type LabelledBox } from "../metrics/box-mean-average-precision.ts";
 import { concatColumns } from "../prepare/concat-columns.ts";
@@ -14,7 +14,7 @@ import { placeFolders } from "../prepare/place-by-id.ts";
 import { sortRows } from "../prepare/sort-rows.ts";
 import { splitRows } from "../prepare/split.ts";
 import { uniqueTexts } from "../prepare/unique.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const wordsPerBox = 6;
 const studyLabels = ["negative", "typical", "indeterminate", "atypical"];

@@ -4,7 +4,7 @@ import { aucByColumn } from "../grade/auc-by-column.ts";
 import { rowsIn, rowsNotIn } from "../prepare/groups.ts";
 import { placeById } from "../prepare/place-by-id.ts";
 import { tfRecordIds } from "../prepare/tf-record-ids.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "siim-isic-melanoma-classification",

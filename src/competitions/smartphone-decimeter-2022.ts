@@ -8,13 +8,13 @@ import { Table } from "../frame/table.ts";
 import { requireColumns, requireNumbers, requireSameLength } from "../grade/checks.ts";
 import { compareCodePoints } from "../lib/compare-code-points.ts";
 import { BenchError, InvalidSubmission } from "../lib/errors.ts";
-import { walkFiles } from "../lib/files.ts";
-import { quantile } from "../lib/quantile.ts";
-import { mean } from "../lib/summation.ts";
+import { walkFiles } from "../lib/files/files.ts";
+import { quantile } from "../lib/numeric/quantile.ts";
+import { mean } from "../lib/numeric/summation.ts";
 import { haversineError } from "../metrics/haversine-error.ts";
 import { concatColumns } from "../prepare/concat-columns.ts";
 import { splitList } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const latitude = "LatitudeDegrees";
 const longitude = "LongitudeDegrees";

@@ -4,7 +4,7 @@ import { logLossByClass } from "../grade/log-loss-by-class.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 import { oneHot } from "../prepare/one-hot.ts";
 import { splitRows } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const id = "id";
 /** What Kaggle's sample submission gives every sentence: the authors' shares of the train set. */

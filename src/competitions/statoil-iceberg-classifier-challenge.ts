@@ -1,15 +1,15 @@
 import { dirname, join } from "node:path";
-import type { Target } from "../contracts.ts";
+import type { Target } from "../contracts/preparation.ts";
 import { jsonColumn } from "../frame/json-column.ts";
 import { Table } from "../frame/table.ts";
 import { logLossByColumn } from "../grade/log-loss-by-column.ts";
 import { writeSevenZip } from "../lib/archive/write-seven-zip.ts";
 import { JsonFile, type JsonList } from "../lib/json/json-file.ts";
 import { intOf, memberOf, recordOf } from "../lib/json/json-record.ts";
+import type { JsonObject, JsonValue } from "../lib/json/json-value.ts";
 import { LazyList, writeJsonParts } from "../lib/json/write-json-parts.ts";
-import type { JsonObject, JsonValue } from "../lib/python/python-json.ts";
 import { trainTestSplit } from "../lib/random/train-test-split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "statoil-iceberg-classifier-challenge",

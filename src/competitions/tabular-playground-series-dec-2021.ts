@@ -1,6 +1,6 @@
 import { accuracyByColumn } from "../grade/accuracy-by-column.ts";
 import { splitRows } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "tabular-playground-series-dec-2021",

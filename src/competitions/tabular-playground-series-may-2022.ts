@@ -2,7 +2,7 @@ import { NumberColumn } from "../frame/column.ts";
 import type { Table } from "../frame/table.ts";
 import { aucByColumn } from "../grade/auc-by-column.ts";
 import { splitRows } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "tabular-playground-series-may-2022",

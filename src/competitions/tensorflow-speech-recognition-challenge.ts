@@ -3,9 +3,9 @@ import { TextColumn } from "../frame/column.ts";
 import { Table } from "../frame/table.ts";
 import { accuracyByColumn } from "../grade/accuracy-by-column.ts";
 import { compareCodePoints } from "../lib/compare-code-points.ts";
-import { walkFiles } from "../lib/files.ts";
+import { walkFiles } from "../lib/files/files.ts";
 import { splitList } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "tensorflow-speech-recognition-challenge",

@@ -1,6 +1,6 @@
 import { textAccuracyByColumn } from "../grade/text-accuracy-by-column.ts";
 import { textNormalization } from "../prepare/text-normalization.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "text-normalization-challenge-english-language",

@@ -7,13 +7,13 @@ import { cellsOf, cellTextOrEmpty } from "../grade/cells.ts";
 import { requireSameLength } from "../grade/checks.ts";
 import { requireExactColumns } from "../grade/exact-columns.ts";
 import { decodeMasks } from "../grade/masks.ts";
-import { mean } from "../lib/summation.ts";
+import { mean } from "../lib/numeric/summation.ts";
 import { maskIouPrecision } from "../metrics/mask-iou-precision.ts";
 import { rowsIn, uniqueLabels } from "../prepare/groups.ts";
 import { placeById } from "../prepare/place-by-id.ts";
 import { sortRows } from "../prepare/sort-rows.ts";
 import { splitRows } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const pixelsPerImage = 101 * 101;
 

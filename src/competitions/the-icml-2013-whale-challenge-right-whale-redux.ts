@@ -5,7 +5,7 @@ import { aucByColumn } from "../grade/auc-by-column.ts";
 import { writeZip } from "../lib/archive/write-zip.ts";
 import { compareCodePoints } from "../lib/compare-code-points.ts";
 import { BenchError } from "../lib/errors.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "the-icml-2013-whale-challenge-right-whale-redux",

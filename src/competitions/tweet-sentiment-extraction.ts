@@ -5,7 +5,7 @@ import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 import { wordJaccard } from "../metrics/word-jaccard.ts";
 import { splitRows } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "tweet-sentiment-extraction",

@@ -3,7 +3,7 @@ import { alignById } from "../grade/align.ts";
 import { requireColumns, requireNumbers, requireSameLength } from "../grade/checks.ts";
 import { pearson } from "../metrics/pearson.ts";
 import { splitRows } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "us-patent-phrase-to-phrase-matching",

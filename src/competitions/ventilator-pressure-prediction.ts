@@ -7,7 +7,7 @@ import { finiteFloats } from "../grade/finite-floats.ts";
 import { formatGeneral } from "../lib/python/printf.ts";
 import { meanAbsoluteError } from "../metrics/mean-absolute-error.ts";
 import { splitGroups } from "../prepare/split-groups.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 const [integer, float] = ["int64", "float64"] as const;
 const kinds = {

@@ -9,7 +9,7 @@ import { NumpyGenerator } from "../lib/random/numpy-generator.ts";
 import { sampleRows } from "../lib/random/pandas-sample.ts";
 import { placeById } from "../prepare/place-by-id.ts";
 import { splitList } from "../prepare/split.ts";
-import { defineCompetition } from "./define.ts";
+import { defineCompetition } from "./define-competition.ts";
 
 type Part = "train" | "test";
 

@@ -1,4 +1,4 @@
-import { argsort, WordSorter } from "../lib/argsort.ts";
+import { argsort, WordSorter } from "../lib/numeric/argsort.ts";
 import type { Column, NumberColumn, TextColumn } from "./column.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Grade } from "../contracts.ts";
+import type { Grade } from "../contracts/competition.ts";
 import type { Column } from "../frame/column.ts";
 import { type Label, toLabels } from "../frame/labels.ts";
 import { alignById } from "./align.ts";

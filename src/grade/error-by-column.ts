@@ -1,4 +1,4 @@
-import type { Grade } from "../contracts.ts";
+import type { Grade } from "../contracts/competition.ts";
 import { asFloats } from "../frame/as-floats.ts";
 import { alignById } from "./align.ts";
 import type { IdAndTarget } from "./auc-by-column.ts";

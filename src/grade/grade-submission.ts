@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import type { Competition } from "../contracts.ts";
+import type { Competition } from "../contracts/competition.ts";
 import { whyNotOpened } from "../frame/csv-source.ts";
 import type { Frame } from "../frame/frame.ts";
 import { readCsv } from "../frame/read-csv.ts";

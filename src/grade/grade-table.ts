@@ -1,7 +1,7 @@
-import type { CompetitionDefinition } from "../contracts.ts";
+import type { CompetitionDefinition } from "../contracts/competition.ts";
 import type { Frame } from "../frame/frame.ts";
 import { BenchError } from "../lib/errors.ts";
-import { roundLikeNumpy, roundLikePython } from "../lib/rounding.ts";
+import { roundLikeNumpy, roundLikePython } from "../lib/numeric/rounding.ts";
 import type { Failure } from "./report.ts";
 
 /** A score as the grader returned it and rounded to five decimals as the reference reports it, or why there is none. */

@@ -1,4 +1,4 @@
-import type { Grade } from "../contracts.ts";
+import type { Grade } from "../contracts/competition.ts";
 import type { Column } from "../frame/column.ts";
 import type { Frame } from "../frame/frame.ts";
 import { InvalidSubmission } from "../lib/errors.ts";

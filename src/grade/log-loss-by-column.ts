@@ -1,4 +1,4 @@
-import type { Grade } from "../contracts.ts";
+import type { Grade } from "../contracts/competition.ts";
 import { asFloats } from "../frame/as-floats.ts";
 import { binaryLogLoss } from "../metrics/binary-log-loss.ts";
 import { alignById } from "./align.ts";

@@ -1,4 +1,4 @@
-import type { Grade } from "../contracts.ts";
+import type { Grade } from "../contracts/competition.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 import { macroF1 } from "../metrics/macro-f1.ts";
 import { alignById } from "./align.ts";

@@ -1,5 +1,5 @@
-import { decodeRunLength, RunLengthError } from "../lib/run-length.ts";
-import type { RunMask } from "../lib/run-mask.ts";
+import { decodeRunLength, RunLengthError } from "../lib/geometry/run-length.ts";
+import type { RunMask } from "../lib/geometry/run-mask.ts";
 import { type Cells, cellError } from "./cells.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { asFloats } from "../frame/as-floats.ts";
 import type { Column } from "../frame/column.ts";
-import { mean } from "../lib/summation.ts";
+import { mean } from "../lib/numeric/summation.ts";
 import { rocAuc } from "../metrics/roc-auc.ts";
 
 /**

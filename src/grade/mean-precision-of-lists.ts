@@ -1,5 +1,5 @@
 import { textAt } from "../frame/as-text.ts";
-import { mean } from "../lib/summation.ts";
+import { mean } from "../lib/numeric/summation.ts";
 import { averagePrecisionAtK } from "../metrics/average-precision-at-k.ts";
 import type { Aligned } from "./align.ts";
 

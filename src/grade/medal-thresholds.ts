@@ -1,5 +1,5 @@
+import type { Better, Thresholds } from "../facts/facts.ts";
 import { BenchError } from "../lib/errors.ts";
-import type { Better, Thresholds } from "../lib/facts.ts";
 
 /** 1-based rows of a leaderboard whose scores are the last to earn each medal. */
 export interface MedalPositions {

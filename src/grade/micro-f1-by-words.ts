@@ -1,4 +1,4 @@
-import type { Grade } from "../contracts.ts";
+import type { Grade } from "../contracts/competition.ts";
 import { textAt } from "../frame/as-text.ts";
 import type { Column } from "../frame/column.ts";
 import { InvalidSubmission } from "../lib/errors.ts";

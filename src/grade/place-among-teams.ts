@@ -1,4 +1,4 @@
-import { roundHalfEven } from "../lib/rounding.ts";
+import { roundHalfEven } from "../lib/numeric/rounding.ts";
 import type { Standing } from "./standing.ts";
 
 /** Where a score would stand among the teams of a leaderboard. Fractions of a team come from interpolation. */

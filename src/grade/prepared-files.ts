@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Competition } from "../contracts.ts";
+import type { Competition } from "../contracts/competition.ts";
 import { MissingData } from "../lib/errors.ts";
 
 /** A competition's folder of prepared data: `<data-dir>/<id>/prepared`, as upstream lays it out. */

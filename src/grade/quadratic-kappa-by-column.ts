@@ -1,4 +1,4 @@
-import type { Grade } from "../contracts.ts";
+import type { Grade } from "../contracts/competition.ts";
 import type { Label } from "../frame/labels.ts";
 import { quadraticWeightedKappa } from "../metrics/quadratic-weighted-kappa.ts";
 import type { IdAndTarget } from "./auc-by-column.ts";

@@ -1,4 +1,4 @@
-import type { Thresholds } from "../lib/facts.ts";
+import type { Thresholds } from "../facts/facts.ts";
 import { placeAmongTeams } from "./place-among-teams.ts";
 import type { Standing } from "./standing.ts";
 

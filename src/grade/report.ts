@@ -1,5 +1,5 @@
-import type { Edition } from "../contracts.ts";
-import type { Thresholds } from "../lib/facts.ts";
+import type { Edition } from "../facts/editions.ts";
+import type { Thresholds } from "../facts/facts.ts";
 import { localIsoTime } from "../lib/local-iso-time.ts";
 import { type Medal, rankScore } from "./rank-score.ts";
 import type { Standing } from "./standing.ts";

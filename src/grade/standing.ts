@@ -1,4 +1,4 @@
-import type { Better, CompetitionFacts, Thresholds } from "../lib/facts.ts";
+import type { Better, CompetitionFacts, Thresholds } from "../facts/facts.ts";
 import { leaderboardDirection, medalThresholds } from "./medal-thresholds.ts";
 
 /** What a score is ranked against. */

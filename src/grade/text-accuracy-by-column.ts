@@ -1,4 +1,4 @@
-import type { Grade } from "../contracts.ts";
+import type { Grade } from "../contracts/competition.ts";
 import { asText } from "../frame/as-text.ts";
 import type { Column } from "../frame/column.ts";
 import { accuracy } from "../metrics/accuracy.ts";

@@ -1,4 +1,4 @@
-import type { Competition } from "../contracts.ts";
+import type { Competition } from "../contracts/competition.ts";
 import type { Frame } from "../frame/frame.ts";
 import { readCsv } from "../frame/read-csv.ts";
 import { InvalidSubmission } from "../lib/errors.ts";

@@ -1,4 +1,4 @@
-import { freeDiskBytes } from "../lib/files.ts";
+import { freeDiskBytes } from "../lib/files/files.ts";
 import { formatBytes } from "../lib/format-bytes.ts";
 import { answerError, type Question } from "./answer-error.ts";
 import { KaggleError } from "./kaggle-error.ts";

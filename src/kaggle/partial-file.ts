@@ -5,7 +5,7 @@ import path from "node:path";
 import { z } from "zod";
 import { crc32c } from "../lib/crc32c.ts";
 import { hasCode } from "../lib/error-code.ts";
-import { syncDirectory, writeFileAtomically } from "../lib/files.ts";
+import { syncDirectory, writeFileAtomically } from "../lib/files/files.ts";
 
 /** What is known of the remote file, kept beside the part that is here so that a later process can go on. */
 export interface RemoteFile {

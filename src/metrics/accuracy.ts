@@ -1,5 +1,5 @@
-import type { Label } from "../lib/encode-labels.ts";
-import { requireSameLength } from "../lib/require-same-length.ts";
+import type { Label } from "../lib/numeric/encode-labels.ts";
+import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 
 /**
  * Share of rows whose prediction equals the truth. Same as `sklearn.metrics.accuracy_score`, and as

@@ -1,6 +1,6 @@
-import { requireSameLength } from "../lib/require-same-length.ts";
-import { mean } from "../lib/summation.ts";
-import { cosineAndSine } from "../lib/trigonometry.ts";
+import { requireSameLength } from "../lib/numeric/require-same-length.ts";
+import { mean } from "../lib/numeric/summation.ts";
+import { cosineAndSine } from "../lib/numeric/trigonometry.ts";
 
 /** Directions in space, in radians. */
 export interface Directions {

@@ -1,5 +1,5 @@
-import { argsort } from "../lib/argsort.ts";
-import { pairwiseSum } from "../lib/summation.ts";
+import { argsort } from "../lib/numeric/argsort.ts";
+import { pairwiseSum } from "../lib/numeric/summation.ts";
 
 /**
  * Average precision of scores for binary labels (0 or 1): the sum over the distinct scores, highest first, of the

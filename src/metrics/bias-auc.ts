@@ -1,5 +1,5 @@
-import { requireSameLength } from "../lib/require-same-length.ts";
-import { sequentialSum } from "../lib/summation.ts";
+import { requireSameLength } from "../lib/numeric/require-same-length.ts";
+import { sequentialSum } from "../lib/numeric/summation.ts";
 import { generalizedMean } from "./generalized-mean.ts";
 import { rocAuc } from "./roc-auc.ts";
 

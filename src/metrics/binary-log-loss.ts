@@ -1,5 +1,5 @@
-import { requireSameLength } from "../lib/require-same-length.ts";
-import { mean } from "../lib/summation.ts";
+import { requireSameLength } from "../lib/numeric/require-same-length.ts";
+import { mean } from "../lib/numeric/summation.ts";
 import { scaledLog } from "./log-loss.ts";
 
 /**

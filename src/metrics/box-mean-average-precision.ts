@@ -1,6 +1,6 @@
-import { DetectionError } from "../lib/detection-error.ts";
-import { sortDescending } from "../lib/sort-descending.ts";
-import { mean } from "../lib/summation.ts";
+import { DetectionError } from "../lib/geometry/detection-error.ts";
+import { sortDescending } from "../lib/numeric/sort-descending.ts";
+import { mean } from "../lib/numeric/summation.ts";
 import { averagePrecision } from "./average-precision.ts";
 import { boxOverlap, type CornerBox } from "./box-overlap.ts";
 

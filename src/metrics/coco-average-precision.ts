@@ -1,6 +1,6 @@
-import { argsort } from "../lib/argsort.ts";
-import { type CocoBoxes, matchCocoBoxes, type ScoredCocoBoxes } from "../lib/coco-matching.ts";
-import { mean } from "../lib/summation.ts";
+import { type CocoBoxes, matchCocoBoxes, type ScoredCocoBoxes } from "../lib/geometry/coco-matching.ts";
+import { argsort } from "../lib/numeric/argsort.ts";
+import { mean } from "../lib/numeric/summation.ts";
 
 /** How `cocoAveragePrecision` evaluates. */
 export interface CocoOptions {

@@ -1,4 +1,4 @@
-import { crossing, type Point, sideOfLine } from "../lib/plane.ts";
+import { crossing, type Point, sideOfLine } from "../lib/geometry/plane.ts";
 
 /**
  * Area shared by two convex polygons, corners anticlockwise as x, y pairs; 0 when they only touch. The very number of

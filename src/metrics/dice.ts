@@ -1,4 +1,4 @@
-import type { RunMask } from "../lib/run-mask.ts";
+import type { RunMask } from "../lib/geometry/run-mask.ts";
 import { type DiceOptions, pooledDice } from "./pooled-dice.ts";
 
 /**

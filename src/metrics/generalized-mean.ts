@@ -1,4 +1,4 @@
-import { sequentialSum } from "../lib/summation.ts";
+import { sequentialSum } from "../lib/numeric/summation.ts";
 
 /** The exponent: 1 is the arithmetic mean, -1 the harmonic one; the smaller, the more the worst value counts. */
 export interface GeneralizedMeanOptions {

@@ -1,5 +1,5 @@
-import { maskArea } from "../lib/run-mask.ts";
-import { segmentsOnlyIn, type VoxelColumns, type VoxelVolume, voxelColumns } from "../lib/voxel-columns.ts";
+import { maskArea } from "../lib/geometry/run-mask.ts";
+import { segmentsOnlyIn, type VoxelColumns, type VoxelVolume, voxelColumns } from "../lib/geometry/voxel-columns.ts";
 
 /** How far two bounds must be apart before rounding cannot swap them: far above it, far below one voxel. */
 const slack = 1e-9;

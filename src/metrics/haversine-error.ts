@@ -1,5 +1,5 @@
-import { quantile } from "../lib/quantile.ts";
-import { requireSameLength } from "../lib/require-same-length.ts";
+import { quantile } from "../lib/numeric/quantile.ts";
+import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 
 /** Positions on the globe, in degrees. */
 export interface GlobePositions {

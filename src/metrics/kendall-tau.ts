@@ -1,4 +1,4 @@
-import { requireSameLength } from "../lib/require-same-length.ts";
+import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 
 /**
  * Kendall's tau of many orderings taken together: 1 minus 4 times all pairs in the wrong order over the sum of

@@ -1,5 +1,5 @@
-import { requireSameRows } from "../lib/require-same-length.ts";
-import { mean } from "../lib/summation.ts";
+import { requireSameRows } from "../lib/numeric/require-same-length.ts";
+import { mean } from "../lib/numeric/summation.ts";
 
 /** Shape of the matrices and how far predictions are kept from 0 and 1. */
 export interface KlDivergenceOptions {

@@ -1,7 +1,7 @@
-import { hasNaN } from "../lib/has-nan.ts";
-import { requireSameRows } from "../lib/require-same-length.ts";
-import { mean } from "../lib/summation.ts";
-import { take } from "../lib/take.ts";
+import { hasNaN } from "../lib/numeric/has-nan.ts";
+import { requireSameRows } from "../lib/numeric/require-same-length.ts";
+import { mean } from "../lib/numeric/summation.ts";
+import { take } from "../lib/numeric/take.ts";
 
 /** How many classes a row has. */
 export interface ClassCountOptions {

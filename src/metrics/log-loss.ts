@@ -1,5 +1,5 @@
-import { requireSameRows } from "../lib/require-same-length.ts";
-import { mean } from "../lib/summation.ts";
+import { requireSameRows } from "../lib/numeric/require-same-length.ts";
+import { mean } from "../lib/numeric/summation.ts";
 
 /** How many classes a row has. */
 export interface LogLossOptions {

@@ -1,7 +1,7 @@
-import { encodeLabels, type Label } from "../lib/encode-labels.ts";
-import { requireSameLength } from "../lib/require-same-length.ts";
-import { mean } from "../lib/summation.ts";
-import { take } from "../lib/take.ts";
+import { encodeLabels, type Label } from "../lib/numeric/encode-labels.ts";
+import { requireSameLength } from "../lib/numeric/require-same-length.ts";
+import { mean } from "../lib/numeric/summation.ts";
+import { take } from "../lib/numeric/take.ts";
 import { meanAbsoluteError } from "./mean-absolute-error.ts";
 
 /** The group of each row. */

@@ -1,6 +1,6 @@
-import { encodeLabels, type Label } from "../lib/encode-labels.ts";
-import { requireSameLength } from "../lib/require-same-length.ts";
-import { mean } from "../lib/summation.ts";
+import { encodeLabels, type Label } from "../lib/numeric/encode-labels.ts";
+import { requireSameLength } from "../lib/numeric/require-same-length.ts";
+import { mean } from "../lib/numeric/summation.ts";
 
 /**
  * Mean over all labels of F1 = 2 TP / (2 TP + FP + FN). Same as `sklearn.metrics.f1_score(average="macro")`.

@@ -1,4 +1,4 @@
-import { maskArea, maskIntersection, type RunMask } from "../lib/run-mask.ts";
+import { maskArea, maskIntersection, type RunMask } from "../lib/geometry/run-mask.ts";
 
 /**
  * F-beta score of the set pixels of a mask, as scikit-learn's `fbeta_score` on the flattened images:

@@ -1,4 +1,4 @@
-import { maskArea, maskIntersection, type RunMask } from "../lib/run-mask.ts";
+import { maskArea, maskIntersection, type RunMask } from "../lib/geometry/run-mask.ts";
 
 /** `numpy.arange(0.5, 1.0, 0.05)`, whose steps miss the decimals they stand for. */
 const thresholds = Float64Array.from({ length: 10 }, (_, step) => 0.5 + step * (0.5 + 0.05 - 0.5));

@@ -1,5 +1,5 @@
-import { encodeLabels, type Label } from "../lib/encode-labels.ts";
-import { requireSameLength } from "../lib/require-same-length.ts";
+import { encodeLabels, type Label } from "../lib/numeric/encode-labels.ts";
+import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 
 /**
  * Correlation between true and predicted labels, from -1 to 1, for two or more classes. Same as

@@ -1,5 +1,5 @@
-import { requireSameLength } from "../lib/require-same-length.ts";
-import { mean } from "../lib/summation.ts";
+import { requireSameLength } from "../lib/numeric/require-same-length.ts";
+import { mean } from "../lib/numeric/summation.ts";
 
 /**
  * Mean of the absolute differences. Same as `sklearn.metrics.mean_absolute_error`.

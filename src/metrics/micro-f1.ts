@@ -1,5 +1,5 @@
-import type { Label } from "../lib/encode-labels.ts";
-import { requireSameLength } from "../lib/require-same-length.ts";
+import type { Label } from "../lib/numeric/encode-labels.ts";
+import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 
 /**
  * F1 = 2 TP / (2 TP + FP + FN) of label sets, counted over all rows and labels together. Same as

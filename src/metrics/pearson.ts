@@ -1,6 +1,6 @@
-import { requireSameLength } from "../lib/require-same-length.ts";
-import { roundHalfEven } from "../lib/rounding.ts";
-import { mean, pairwiseSum } from "../lib/summation.ts";
+import { requireSameLength } from "../lib/numeric/require-same-length.ts";
+import { roundHalfEven } from "../lib/numeric/rounding.ts";
+import { mean, pairwiseSum } from "../lib/numeric/summation.ts";
 
 /**
  * Linear correlation, from -1 to 1. Same as `scipy.stats.pearsonr(truth, prediction).statistic`, up to the order in

@@ -1,4 +1,4 @@
-import { maskArea, maskIntersection, type RunMask } from "../lib/run-mask.ts";
+import { maskArea, maskIntersection, type RunMask } from "../lib/geometry/run-mask.ts";
 
 /** What masks score that are all empty; NaN unless told. */
 export interface DiceOptions {

@@ -1,4 +1,4 @@
-import { requireSameLength } from "../lib/require-same-length.ts";
+import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 
 /**
  * F1 in which a prediction between 0 and 1 counts as that share of a positive: precision is the mass on true positives

@@ -1,6 +1,6 @@
-import { encodeLabels, type Label } from "../lib/encode-labels.ts";
-import { requireSameLength } from "../lib/require-same-length.ts";
-import { pairwiseSum } from "../lib/summation.ts";
+import { encodeLabels, type Label } from "../lib/numeric/encode-labels.ts";
+import { requireSameLength } from "../lib/numeric/require-same-length.ts";
+import { pairwiseSum } from "../lib/numeric/summation.ts";
 
 /**
  * Agreement beyond chance: 1 minus the observed over the expected squared distance between labels. Same as

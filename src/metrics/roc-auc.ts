@@ -1,6 +1,6 @@
-import { hasNaN } from "../lib/has-nan.ts";
-import { requireSameLength } from "../lib/require-same-length.ts";
-import { trapezoidArea } from "../lib/trapezoid-area.ts";
+import { hasNaN } from "../lib/numeric/has-nan.ts";
+import { requireSameLength } from "../lib/numeric/require-same-length.ts";
+import { trapezoidArea } from "../lib/numeric/trapezoid-area.ts";
 import { rocCurve } from "./roc-curve.ts";
 
 /**

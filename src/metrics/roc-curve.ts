@@ -1,7 +1,7 @@
-import { argsort } from "../lib/argsort.ts";
-import { requireSameLength } from "../lib/require-same-length.ts";
-import { take } from "../lib/take.ts";
-import { toFloat64 } from "../lib/to-float64.ts";
+import { argsort } from "../lib/numeric/argsort.ts";
+import { requireSameLength } from "../lib/numeric/require-same-length.ts";
+import { take } from "../lib/numeric/take.ts";
+import { toFloat64 } from "../lib/numeric/to-float64.ts";
 
 /** Corners of a ROC curve from (0, 0) to (1, 1), one per kept threshold. */
 export interface RocCurve {

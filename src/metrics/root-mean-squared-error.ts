@@ -1,5 +1,5 @@
-import { requireSameLength } from "../lib/require-same-length.ts";
-import { mean } from "../lib/summation.ts";
+import { requireSameLength } from "../lib/numeric/require-same-length.ts";
+import { mean } from "../lib/numeric/summation.ts";
 
 /**
  * Square root of the mean of the squared differences. Same as `sklearn.metrics.root_mean_squared_error`.

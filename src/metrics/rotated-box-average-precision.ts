@@ -1,5 +1,5 @@
-import { sortDescending } from "../lib/sort-descending.ts";
-import { mean, pairwiseSum } from "../lib/summation.ts";
+import { sortDescending } from "../lib/numeric/sort-descending.ts";
+import { mean, pairwiseSum } from "../lib/numeric/summation.ts";
 import { type BoxPose, type RotatedBox, rotatedBox } from "./rotated-box.ts";
 import { mostOverlap, rotatedBoxOverlap } from "./rotated-box-overlap.ts";
 

@@ -1,5 +1,5 @@
-import { DetectionError } from "../lib/detection-error.ts";
-import { cosineAndSine } from "../lib/trigonometry.ts";
+import { DetectionError } from "../lib/geometry/detection-error.ts";
+import { cosineAndSine } from "../lib/numeric/trigonometry.ts";
 
 /** An upright 3D box turned by `yaw` radians about the vertical axis. */
 export interface BoxPose {

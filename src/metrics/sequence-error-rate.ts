@@ -1,4 +1,4 @@
-import { requireSameLength } from "../lib/require-same-length.ts";
+import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 import { sequenceLevenshtein } from "./sequence-levenshtein.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { ranks } from "../lib/ranks.ts";
-import { requireSameLength } from "../lib/require-same-length.ts";
-import { toFloat64 } from "../lib/to-float64.ts";
+import { ranks } from "../lib/numeric/ranks.ts";
+import { requireSameLength } from "../lib/numeric/require-same-length.ts";
+import { toFloat64 } from "../lib/numeric/to-float64.ts";
 
 /**
  * Rank correlation, from -1 to 1: the Pearson correlation of ranks, equal values sharing the mean of their ranks. Same

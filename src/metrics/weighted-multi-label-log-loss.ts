@@ -1,5 +1,5 @@
-import { requireSameRows } from "../lib/require-same-length.ts";
-import { mean } from "../lib/summation.ts";
+import { requireSameRows } from "../lib/numeric/require-same-length.ts";
+import { mean } from "../lib/numeric/summation.ts";
 
 /** What a label weighs when it is present and when it is absent; one number per column. */
 export interface WeightedMultiLabelLogLossOptions {

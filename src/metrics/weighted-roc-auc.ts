@@ -1,6 +1,6 @@
-import { requireSameLength } from "../lib/require-same-length.ts";
-import { sequentialSum } from "../lib/summation.ts";
-import { trapezoidArea } from "../lib/trapezoid-area.ts";
+import { requireSameLength } from "../lib/numeric/require-same-length.ts";
+import { sequentialSum } from "../lib/numeric/summation.ts";
+import { trapezoidArea } from "../lib/numeric/trapezoid-area.ts";
 import { rocCurve } from "./roc-curve.ts";
 
 /** Horizontal bands of the ROC plane: `bounds` of the true positive rate, ascending, and one weight per band. */

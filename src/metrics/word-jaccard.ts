@@ -1,6 +1,6 @@
+import { requireSameLength } from "../lib/numeric/require-same-length.ts";
+import { mean } from "../lib/numeric/summation.ts";
 import { splitWhitespace } from "../lib/python/python-text.ts";
-import { requireSameLength } from "../lib/require-same-length.ts";
-import { mean } from "../lib/summation.ts";
 
 /** What a row scores when neither side has a word; NaN unless told. */
 export interface WordJaccardOptions {

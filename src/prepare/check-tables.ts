@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { PreparationChecks, Target } from "../contracts.ts";
+import type { PreparationChecks, Target } from "../contracts/preparation.ts";
 import { BenchError } from "../lib/errors.ts";
 import { RepeatFinder } from "./find-repeats.ts";
 import { readHeader, visitColumn } from "./visit-column.ts";

@@ -1,6 +1,6 @@
 import { constants, copyFileSync, linkSync, mkdirSync, readdirSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
-import type { PrepareContext, Target } from "../contracts.ts";
+import type { PrepareContext, Target } from "../contracts/preparation.ts";
 import type { PrintOptions } from "../frame/print-cell.ts";
 import { Table, type TableOptions } from "../frame/table.ts";
 import { extractArchive } from "../lib/archive/extract-archive.ts";

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { FileWriter } from "../frame/byte-writer.ts";
+import { walkFiles } from "../lib/files/walk.ts";
 import { md5 } from "../lib/hashing.ts";
-import { walkFiles } from "../lib/walk.ts";
 
 /** What was found while a list of files was written. */
 export interface FileList {

@@ -1,11 +1,12 @@
 import { join } from "node:path";
-import type { Prepare, Target } from "../contracts.ts";
+import type { Prepare, Target } from "../contracts/preparation.ts";
 import { NumberColumn } from "../frame/column.ts";
 import { Table } from "../frame/table.ts";
 import { JsonFile } from "../lib/json/json-file.ts";
+import type { JsonParserOptions } from "../lib/json/json-parser.ts";
 import { recordOf, textOf } from "../lib/json/json-record.ts";
+import type { JsonObject, JsonValue } from "../lib/json/json-value.ts";
 import { LazyList, writeJsonParts } from "../lib/json/write-json-parts.ts";
-import type { JsonObject, JsonParserOptions, JsonValue } from "../lib/python/python-json.ts";
 import { splitByCategory } from "./split-by-category.ts";
 
 export interface HerbariumOptions extends JsonParserOptions {

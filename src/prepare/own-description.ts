@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Competition } from "../contracts.ts";
+import type { Competition } from "../contracts/competition.ts";
+import { type CompetitionFacts, isGenerated } from "../facts/facts.ts";
 import { compareCodePoints } from "../lib/compare-code-points.ts";
 import { BenchError } from "../lib/errors.ts";
-import { type CompetitionFacts, isGenerated } from "../lib/facts.ts";
+import { readStart } from "../lib/files/read-start.ts";
 import { formatBytes } from "../lib/format-bytes.ts";
-import { readStart } from "../lib/read-start.ts";
 import { readHeader } from "./visit-column.ts";
 
 type Described = Pick<Competition, "id" | "facts" | "metric" | "submissionFormat" | "task">;

@@ -1,4 +1,4 @@
-import type { PrepareContext, Target } from "../contracts.ts";
+import type { PrepareContext, Target } from "../contracts/preparation.ts";
 import { hasCode } from "../lib/error-code.ts";
 import { MissingData } from "../lib/errors.ts";
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Prepare } from "../contracts.ts";
+import type { Prepare } from "../contracts/preparation.ts";
 import { textAt } from "../frame/as-text.ts";
 import { NumberColumn, TextColumn } from "../frame/column.ts";
 import { type Label, labelAt } from "../frame/labels.ts";

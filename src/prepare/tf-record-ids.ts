@@ -1,4 +1,4 @@
-import { decodeExample, readTfRecords, TfRecordError } from "../lib/tfrecord.ts";
+import { decodeExample, readTfRecords, TfRecordError } from "../lib/formats/tfrecord.ts";
 
 /** The text feature `name` of every example of a TFRecord file, in its order: which images the file holds. */
 export async function tfRecordIds(file: string, name = "image_name"): Promise<string[]> {

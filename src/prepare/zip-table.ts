@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { basename } from "node:path";
-import type { PrepareContext, Target } from "../contracts.ts";
+import type { PrepareContext, Target } from "../contracts/preparation.ts";
 import type { PrintOptions } from "../frame/print-cell.ts";
 import type { Table } from "../frame/table.ts";
 import { writeZip } from "../lib/archive/write-zip.ts";

@@ -1,9 +1,9 @@
 import { availableParallelism, freemem, totalmem } from "node:os";
+import { loadFacts } from "../facts/facts.ts";
 import { KaggleClient } from "../kaggle/client.ts";
 import { findKaggleCredentials, type KaggleCredentials } from "../kaggle/credentials.ts";
 import { KaggleError } from "../kaggle/kaggle-error.ts";
-import { loadFacts } from "../lib/facts.ts";
-import { freeDiskBytes } from "../lib/files.ts";
+import { freeDiskBytes } from "../lib/files/files.ts";
 import { formatBytes } from "../lib/format-bytes.ts";
 import { checkSandboxes } from "./check-sandboxes.ts";
 import { estimatePreparation, type PreparationEstimate } from "./preparation/estimate-preparation.ts";

@@ -1,8 +1,8 @@
-import type { SandboxProvider } from "../contracts.ts";
+import type { SandboxProvider } from "../contracts/sandbox.ts";
 import { UsageError } from "../lib/errors.ts";
-import { bubblewrapSandboxes } from "./bubblewrap.ts";
-import { dockerSandboxes } from "./docker.ts";
-import type { DockerOptions } from "./docker-container.ts";
+import { bubblewrapSandboxes } from "./bubblewrap/bubblewrap.ts";
+import { dockerSandboxes } from "./docker/docker.ts";
+import type { DockerOptions } from "./docker/docker-container.ts";
 import { localSandboxes } from "./local.ts";
 
 /** Every kind of sandbox, the strongest that needs no further settings first. */

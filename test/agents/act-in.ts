@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { getCompetition } from "../../src/competitions/get-competition.ts";
-import type { Agent, AgentEnd, AgentNeeds, SandboxProvider, SandboxSpec } from "../../src/contracts.ts";
+import type { Agent, AgentEnd, AgentNeeds } from "../../src/contracts/agent.ts";
+import type { SandboxProvider, SandboxSpec } from "../../src/contracts/sandbox.ts";
 import { prepareCompetition } from "../../src/runs/preparation/prepare-competition.ts";
 
 /** A demo competition below a data folder. Returns its public data. */

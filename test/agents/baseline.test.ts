@@ -1,14 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { baselineAgent } from "../../src/agents/baseline-agent.ts";
+import { baselineAgent } from "../../src/agents/baseline/baseline-agent.ts";
 import { getCompetition } from "../../src/competitions/get-competition.ts";
-import type { Agent } from "../../src/contracts.ts";
+import type { Agent } from "../../src/contracts/agent.ts";
 import { gradeSubmission } from "../../src/grade/grade-submission.ts";
-import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap.ts";
+import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap/bubblewrap.ts";
 import { localSandboxes } from "../../src/sandboxes/local.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
 import { requireProgram } from "../support/system-programs.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { actIn, prepareDemo } from "./act-in.ts";
 import { bundleSolver } from "./bundled-solver.ts";
 

@@ -2,10 +2,10 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { AgentChoice } from "../../src/agents/agent-choice.ts";
 import { agentFor } from "../../src/agents/index.ts";
-import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap.ts";
+import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap/bubblewrap.ts";
 import { localSandboxes } from "../../src/sandboxes/local.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
 import { requireProgram } from "../support/system-programs.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { actIn } from "./act-in.ts";
 
 const place = temporaryDirectory();

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { baselineAgent } from "../../src/agents/baseline-agent.ts";
+import { baselineAgent } from "../../src/agents/baseline/baseline-agent.ts";
 import { agentFor } from "../../src/agents/index.ts";
-import { dockerSandboxes } from "../../src/sandboxes/docker.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
+import { dockerSandboxes } from "../../src/sandboxes/docker/docker.ts";
 import { startEngine, testImage } from "../support/docker-engine.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { actIn, prepareDemo } from "./act-in.ts";
 import { bundleSolver } from "./bundled-solver.ts";
 import { writeAgents } from "./container/write-agents.ts";

@@ -4,14 +4,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { extractSample, findSample } from "../../src/agents/dummy/sample.ts";
 import { agentFor } from "../../src/agents/index.ts";
 import { loadDefinition } from "../../src/competitions/index.ts";
+import { loadFacts } from "../../src/facts/facts.ts";
 import { extractArchive } from "../../src/lib/archive/extract-archive.ts";
-import { loadFacts } from "../../src/lib/facts.ts";
 import { createContext } from "../../src/prepare/context.ts";
-import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap.ts";
+import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap/bubblewrap.ts";
 import { localSandboxes } from "../../src/sandboxes/local.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
 import { goldenArchive } from "../support/golden-preparations.ts";
 import { requireProgram } from "../support/system-programs.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { actIn, prepareDemo } from "./act-in.ts";
 
 const place = temporaryDirectory();

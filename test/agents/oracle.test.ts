@@ -5,10 +5,10 @@ import { agentFor, describeAgents } from "../../src/agents/index.ts";
 import { getCompetition } from "../../src/competitions/get-competition.ts";
 import { gradeSubmission } from "../../src/grade/grade-submission.ts";
 import { MissingData, UsageError } from "../../src/lib/errors.ts";
-import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap.ts";
+import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap/bubblewrap.ts";
 import { localSandboxes } from "../../src/sandboxes/local.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
 import { requireProgram } from "../support/system-programs.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { actIn, prepareDemo } from "./act-in.ts";
 
 const place = temporaryDirectory();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { writeAgents } from "../agents/container/write-agents.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
 import { runCli } from "../support/run-cli.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 

@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
 import { goldenArchive } from "../support/golden-preparations.ts";
 import { offline } from "../support/offline.ts";
 import { runCli } from "../support/run-cli.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 const ids = ["petfinder-pawpularity-score", "spaceship-titanic"] as const;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { loadSplit } from "../../src/lib/facts.ts";
+import { loadSplit } from "../../src/facts/facts.ts";
 import { fail, LoopbackServer } from "../kaggle/loopback-server.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
 import { goldenArchive } from "../support/golden-preparations.ts";
 import { offline } from "../support/offline.ts";
 import { runCli } from "../support/run-cli.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 interface Finding {
   check: string;

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { loadFacts } from "../../src/lib/facts.ts";
+import { loadFacts } from "../../src/facts/facts.ts";
 import { fail, LoopbackServer } from "../kaggle/loopback-server.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
 import { offline } from "../support/offline.ts";
 import { runCli } from "../support/run-cli.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 const server = await LoopbackServer.start();

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { md5 } from "../../src/lib/hashing.ts";
 import { fail, LoopbackServer, serve } from "../kaggle/loopback-server.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
 import { offline } from "../support/offline.ts";
 import { readPrepared, writeSpaceshipArchive } from "../support/prepared-data.ts";
 import { runCli } from "../support/run-cli.ts";
 import { startCli } from "../support/start-cli.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 const kaggle = await LoopbackServer.start();

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
 import { writeGoldenFiles } from "../support/golden-files.ts";
 import { runCli } from "../support/run-cli.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 const cactus = writeGoldenFiles("aerial-cactus-identification", place("golden"));

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
 import { offline } from "../support/offline.ts";
 import { readPrepared, writeSpaceshipArchive } from "../support/prepared-data.ts";
 import { runCli } from "../support/run-cli.ts";
 import { startCli, waitForName } from "../support/start-cli.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 const id = "spaceship-titanic";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listIds, loadFacts, loadSplit } from "../../src/lib/facts.ts";
+import { listIds, loadFacts, loadSplit } from "../../src/facts/facts.ts";
 import { runCli } from "../support/run-cli.ts";
 
 describe("list", () => {

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { extractArchive } from "../../src/lib/archive/extract-archive.ts";
 import { md5 } from "../../src/lib/hashing.ts";
 import { rawZip } from "../lib/archive/raw-zip.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
 import { goldenArchive, goldenPreparationIds } from "../support/golden-preparations.ts";
 import { offline } from "../support/offline.ts";
 import { expectGolden, readPrepared, writeSpaceshipArchive } from "../support/prepared-data.ts";
 import { runCli } from "../support/run-cli.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 const prepare = (...parameters: string[]) => runCli(["prepare", ...parameters], { environment: offline });

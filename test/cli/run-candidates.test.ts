@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { RunGrade } from "../../src/runs/record/read-grade.ts";
+import type { RunGrade } from "../../src/runs/state/read-grade.ts";
 import { type GroupFolder, plant, type RanGroup, runGround, submitSample } from "../support/run-agents.ts";
 import { runCli } from "../support/run-cli.ts";
 

@@ -4,11 +4,11 @@ import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Journal } from "../../src/runs/record/journal.ts";
 import type { RunEvent } from "../../src/runs/record/run-events.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
 import { makeRunGroup } from "../support/make-run-group.ts";
 import { until } from "../support/run-agents.ts";
 import { runCli } from "../support/run-cli.ts";
 import { startCli } from "../support/start-cli.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 const runDir = place("runs");

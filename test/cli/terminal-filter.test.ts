@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { TerminalFilter } from "../../src/cli/terminal-filter.ts";
-import { readLastOutput } from "../../src/runs/record/last-output.ts";
-import { plainText } from "../../src/runs/record/plain-text.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
+import { TerminalFilter } from "../../src/cli/views/terminal-filter.ts";
+import { plainText } from "../../src/lib/plain-text.ts";
+import { readLastOutput } from "../../src/runs/state/last-output.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 const nasty =

@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { climbLadder } from "../../src/competitions/demo-ladder.ts";
+import type { DemoData } from "../../src/competitions/demo/demo-data.ts";
+import { climbLadder } from "../../src/competitions/demo/ladder.ts";
 import { getCompetition } from "../../src/competitions/get-competition.ts";
+import { loadFacts, loadSplit } from "../../src/facts/facts.ts";
 import { readCsv } from "../../src/frame/read-csv.ts";
 import { gradeSubmission } from "../../src/grade/grade-submission.ts";
 import { medalThresholds } from "../../src/grade/medal-thresholds.ts";
 import { validateSubmission } from "../../src/grade/validate-submission.ts";
 import { UsageError } from "../../src/lib/errors.ts";
-import { loadFacts, loadSplit } from "../../src/lib/facts.ts";
-import type { DemoData } from "../../src/prepare/demo-data.ts";
 import { prepareCompetition } from "../../src/runs/preparation/prepare-competition.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
 import { readPrepared } from "../support/prepared-data.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 const ids = loadSplit("demo");
@@ -81,7 +81,7 @@ describe.each(ids)("%s", async (id) => {
   });
 
   test("has the leaderboard of its ladder, on which each rung is above the one before", async () => {
-    const { generate } = (await import(`../../src/competitions/${id}.ts`)) as { generate: () => DemoData };
+    const { generate } = (await import(`../../src/competitions/demo/${id}.ts`)) as { generate: () => DemoData };
     const { rungs, teams } = climbLadder(competition, generate(), facts.better);
     const sign = facts.better === "lower" ? -1 : 1;
     const climbed = Object.values(rungs).map((score) => sign * score);

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import freesound from "../../src/competitions/freesound-audio-tagging-2019.ts";
 import { createContext } from "../../src/prepare/context.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 

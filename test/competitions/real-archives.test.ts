@@ -4,9 +4,9 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { loadDefinition } from "../../src/competitions/index.ts";
+import { loadFacts } from "../../src/facts/facts.ts";
 import { extractArchive } from "../../src/lib/archive/extract-archive.ts";
-import { loadFacts } from "../../src/lib/facts.ts";
-import { removeTree } from "../../src/lib/files.ts";
+import { removeTree } from "../../src/lib/files/files.ts";
 import { md5OfFile } from "../../src/lib/hashing.ts";
 import { createContext } from "../../src/prepare/context.ts";
 

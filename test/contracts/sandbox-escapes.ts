@@ -5,7 +5,8 @@ import type { AddressInfo } from "node:net";
 import { homedir, networkInterfaces } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CommandResult, Sandbox, SandboxProvider, SandboxSpec } from "../../src/contracts.ts";
+import type { CommandResult } from "../../src/contracts/command.ts";
+import type { Sandbox, SandboxProvider, SandboxSpec } from "../../src/contracts/sandbox.ts";
 import { findProcesses } from "../support/find-processes.ts";
 import { shell, withSandbox } from "../support/sandbox-folders.ts";
 

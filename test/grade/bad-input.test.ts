@@ -16,10 +16,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { getCompetition } from "../../src/competitions/get-competition.ts";
 import { gradeSubmission } from "../../src/grade/grade-submission.ts";
 import { validateSubmission } from "../../src/grade/validate-submission.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
 import { goldenGrades } from "../support/golden-grades.ts";
 import { randomSource } from "../support/random-source.ts";
 import { runCli } from "../support/run-cli.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 // One competition of probabilities and one of free text, whose grader looks at every character.
 const ids = ["aerial-cactus-identification", "bms-molecular-translation"] as const;

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { listIds, loadFacts } from "../../src/facts/facts.ts";
 import { leaderboardDirection, medalPositions, medalThresholds } from "../../src/grade/medal-thresholds.ts";
 import { readLeaderboard } from "../../src/grade/read-leaderboard.ts";
-import { listIds, loadFacts } from "../../src/lib/facts.ts";
 
 describe("medalPositions", () => {
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { listIds, loadFacts } from "../../src/facts/facts.ts";
 import { rankScore } from "../../src/grade/rank-score.ts";
 import { standingFromFacts, standingFromLeaderboard } from "../../src/grade/standing.ts";
-import { listIds, loadFacts } from "../../src/lib/facts.ts";
 
 const standing = (id: string) => standingFromFacts(loadFacts(id));
 

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
+import { loadFacts } from "../../src/facts/facts.ts";
 import { rankScore } from "../../src/grade/rank-score.ts";
-import { readReport } from "../../src/grade/read-report.ts";
 import { aggregateReports, competitionReport } from "../../src/grade/report.ts";
 import { standingFromFacts } from "../../src/grade/standing.ts";
 import { reportFileName, writeReport } from "../../src/grade/write-report.ts";
 import { MissingData } from "../../src/lib/errors.ts";
-import { loadFacts } from "../../src/lib/facts.ts";
+import { readReport } from "../../src/results/read-report.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "report-files-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { loadFacts } from "../../src/facts/facts.ts";
 import { aggregateReports, competitionReport, type GradedSubmission } from "../../src/grade/report.ts";
 import { standingFromFacts } from "../../src/grade/standing.ts";
-import { loadFacts } from "../../src/lib/facts.ts";
 
 function report(id: string, graded: Partial<GradedSubmission>) {
   const submission: GradedSubmission = {

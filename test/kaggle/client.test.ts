@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { KaggleClient } from "../../src/kaggle/client.ts";
 import { KaggleCredentials } from "../../src/kaggle/credentials.ts";
 import { namesIn } from "../lib/archive/tree.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { fail, type Handler, LoopbackServer, serve } from "./loopback-server.ts";
 
 const place = temporaryDirectory();

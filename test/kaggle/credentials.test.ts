@@ -3,7 +3,7 @@ import path from "node:path";
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { findKaggleCredentials } from "../../src/kaggle/credentials.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;

@@ -5,7 +5,7 @@ import { type DownloadOptions, download } from "../../src/kaggle/download.ts";
 import { crc32c } from "../../src/lib/crc32c.ts";
 import { md5 } from "../../src/lib/hashing.ts";
 import { namesIn } from "../lib/archive/tree.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { fail, LoopbackServer, serve } from "./loopback-server.ts";
 
 const place = temporaryDirectory();

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { crc32, crc32ByTable } from "../../src/lib/crc32.ts";
 import { crc32c } from "../../src/lib/crc32c.ts";
 import { md5, md5OfFile, sha256, sha256OfFile } from "../../src/lib/hashing.ts";
-import { temporaryDirectory } from "./temporary-directory.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 const digits = Buffer.from("123456789");

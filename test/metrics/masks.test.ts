@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { maskFromPixels, type RunMask } from "../../src/lib/run-mask.ts";
-import type { VoxelVolume } from "../../src/lib/voxel-columns.ts";
+import { maskFromPixels, type RunMask } from "../../src/lib/geometry/run-mask.ts";
+import type { VoxelVolume } from "../../src/lib/geometry/voxel-columns.ts";
 import { dice } from "../../src/metrics/dice.ts";
 import { hausdorffDistance } from "../../src/metrics/hausdorff-distance.ts";
 import { maskFBeta } from "../../src/metrics/mask-f-beta.ts";

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { PreparationChecks } from "../../src/contracts.ts";
+import type { PreparationChecks } from "../../src/contracts/preparation.ts";
 import { checkTables } from "../../src/prepare/check-tables.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 const disjoint: PreparationChecks["disjoint"] = { train: "public/train.csv", test: "private/test.csv", id: "id" };

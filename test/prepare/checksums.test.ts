@@ -7,7 +7,7 @@ import {
   describeMismatch,
   readChecksums,
 } from "../../src/prepare/checksums.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 

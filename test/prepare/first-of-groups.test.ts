@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { takeOrGap } from "../../src/competitions/osic-pulmonary-fibrosis-progression/take-or-gap.ts";
 import { asText } from "../../src/frame/as-text.ts";
 import { NumberColumn, TextColumn } from "../../src/frame/column.ts";
 import { Table } from "../../src/frame/table.ts";
 import { firstOfGroups } from "../../src/prepare/first-of-groups.ts";
-import { takeOrGap } from "../../src/prepare/take-or-gap.ts";
 
 const gap = Number.NaN;
 

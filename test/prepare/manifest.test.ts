@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { md5 } from "../../src/lib/hashing.ts";
 import { writeFileList } from "../../src/prepare/file-list.ts";
 import { type Manifest, readManifest, writeManifest } from "../../src/prepare/manifest.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 const manifest: Manifest = {

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { getCompetition } from "../../src/competitions/get-competition.ts";
-import { listIds } from "../../src/lib/facts.ts";
+import { listIds } from "../../src/facts/facts.ts";
 import { ownDescription } from "../../src/prepare/own-description.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 mkdirSync(place("public", "images", "deep"), { recursive: true });

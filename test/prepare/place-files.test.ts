@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Target } from "../../src/contracts.ts";
+import type { Target } from "../../src/contracts/preparation.ts";
 import { MissingData } from "../../src/lib/errors.ts";
 import { placeFiles } from "../../src/prepare/place-files.ts";
 import { prepareContext } from "../support/prepare-context.ts";

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { maskedCrc32c } from "../../src/lib/tfrecord.ts";
+import { maskedCrc32c } from "../../src/lib/formats/tfrecord.ts";
 import { tfRecordIds } from "../../src/prepare/tf-record-ids.ts";
-import { temporaryDirectory } from "../lib/temporary-directory.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { SandboxSpec } from "../../src/contracts.ts";
-import type { DockerOptions } from "../../src/sandboxes/docker-container.ts";
+import type { SandboxSpec } from "../../src/contracts/sandbox.ts";
+import type { DockerOptions } from "../../src/sandboxes/docker/docker-container.ts";
 import { findProcesses } from "../support/find-processes.ts";
 import { makeFolders } from "../support/sandbox-folders.ts";
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap.ts";
+import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap/bubblewrap.ts";
 import { describeSandbox } from "../contracts/sandbox.ts";
 import { shell, withSandbox } from "../support/sandbox-folders.ts";
 import { requireProgram } from "../support/system-programs.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../src/lib/errors.ts";
-import { readComposeOverride, readContainerConfig } from "../../src/sandboxes/container-settings.ts";
+import { readComposeOverride, readContainerConfig } from "../../src/sandboxes/docker/settings/container-settings.ts";
 
 const nothing = {
   hostConfig: {},

@@ -1,6 +1,6 @@
 import { afterAll, describe, test } from "vitest";
-import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap.ts";
-import { dockerSandboxes } from "../../src/sandboxes/docker.ts";
+import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap/bubblewrap.ts";
+import { dockerSandboxes } from "../../src/sandboxes/docker/docker.ts";
 import { describeEscapes } from "../contracts/sandbox-escapes.ts";
 import { startEngine, testImage } from "../support/docker-engine.ts";
 import { requireProgram } from "../support/system-programs.ts";

@@ -2,13 +2,13 @@ import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileS
 import { hostname } from "node:os";
 import { join, relative } from "node:path";
 import type { Medal } from "../../src/grade/rank-score.ts";
+import { type Lock, takeLock } from "../../src/lib/files/lock-file.ts";
 import { sha256 } from "../../src/lib/hashing.ts";
-import { type Lock, takeLock } from "../../src/lib/lock-file.ts";
 import { type GroupPlan, planKey, plannedRuns } from "../../src/runs/record/group-plan.ts";
 import { Journal } from "../../src/runs/record/journal.ts";
 import type { GroupEvent, RunEnd, RunEvent } from "../../src/runs/record/run-events.ts";
 import { groupFiles, runFiles } from "../../src/runs/record/run-folder.ts";
-import { writeSummaries } from "../../src/runs/record/write-summaries.ts";
+import { writeSummaries } from "../../src/runs/upstream-formats/write-summaries.ts";
 
 /** How far a run is to get, and what comes of it. */
 export interface MadeRun {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { PrepareContext } from "../../src/contracts.ts";
+import type { PrepareContext } from "../../src/contracts/preparation.ts";
 import { createContext } from "../../src/prepare/context.ts";
 
 /** A context over a raw folder with the given files, all of it gone when the test is over. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CompetitionDefinition } from "../../src/contracts.ts";
+import type { CompetitionDefinition } from "../../src/contracts/competition.ts";
 import type { Frame } from "../../src/frame/frame.ts";
 import { parseCsv } from "../../src/frame/read-csv.ts";
 

@@ -3,9 +3,9 @@ import { basename, extname } from "node:path";
 import { textAt } from "../../frame/as-text.ts";
 import type { Frame } from "../../frame/frame.ts";
 import { BenchError } from "../../lib/errors.ts";
-import { walkFiles } from "../../lib/files.ts";
-import { decodePng } from "../../lib/png/decode-png.ts";
-import { toGray } from "../../lib/png/to-gray.ts";
+import { walkFiles } from "../../lib/files/files.ts";
+import { decodePng } from "../../lib/formats/png/decode-png.ts";
+import { toGray } from "../../lib/formats/png/to-gray.ts";
 
 const coarse = 8;
 const fine = 12;

@@ -1,4 +1,4 @@
-import type { Agent } from "../../contracts.ts";
+import type { Agent } from "../../contracts/agent.ts";
 import { UsageError } from "../../lib/errors.ts";
 import type { AgentChoice } from "../agent-choice.ts";
 import { agentFolder } from "../agent-folder.ts";

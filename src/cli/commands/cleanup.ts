@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { defaultDataDirectory } from "../../lib/data-directory.ts";
-import { loadFacts } from "../../lib/facts.ts";
+import { defaultDataDirectory } from "../../facts/data-directory.ts";
+import { loadFacts } from "../../facts/facts.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
 import { type CleanedUp, cleanUp } from "../../runs/preparation/clean-up.ts";
 import { exitCodes } from "../exit-codes.ts";

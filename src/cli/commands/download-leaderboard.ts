@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { defaultDataDirectory } from "../../lib/data-directory.ts";
+import { defaultDataDirectory } from "../../facts/data-directory.ts";
 import type { LeaderboardSource } from "../../runs/preparation/download-leaderboard.ts";
 import { downloadLeaderboards } from "../download-leaderboards.ts";
 import { exitCodes } from "../exit-codes.ts";

@@ -1,9 +1,9 @@
 import { getCompetition } from "../../competitions/get-competition.ts";
+import { defaultDataDirectory } from "../../facts/data-directory.ts";
 import { gradeSubmission } from "../../grade/grade-submission.ts";
 import { answersPath } from "../../grade/prepared-files.ts";
 import { type CompetitionReport, medalOf } from "../../grade/report.ts";
 import { type Standing, standingFromLeaderboard } from "../../grade/standing.ts";
-import { defaultDataDirectory } from "../../lib/data-directory.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatFields, print, printJson } from "../output.ts";
 

@@ -1,14 +1,14 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
+import { defaultDataDirectory } from "../../facts/data-directory.ts";
 import { aggregateReports, type CompetitionReport } from "../../grade/report.ts";
 import { writeReport } from "../../grade/write-report.ts";
-import { defaultDataDirectory } from "../../lib/data-directory.ts";
 import { UsageError } from "../../lib/errors.ts";
 import { findSubmissions } from "../../runs/grading/find-submissions.ts";
 import { gradeBatch } from "../../runs/grading/grade-batch.ts";
 import { type GradingItem, readGradingItems, type SkippedLine } from "../../runs/grading/grading-item.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
-import { Progress } from "../progress.ts";
+import { Progress } from "../views/progress.ts";
 
 interface Options {
   submission?: string;

@@ -1,4 +1,4 @@
-import { demoSplit, listIds, loadFacts, loadSplit } from "../../lib/facts.ts";
+import { demoSplit, listIds, loadFacts, loadSplit } from "../../facts/facts.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
 

@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { isLocked } from "../../lib/lock-file.ts";
-import { defaultRunDirectory, findRuns } from "../../runs/record/find-runs.ts";
+import { isLocked } from "../../lib/files/lock-file.ts";
 import { readLastEvent } from "../../runs/record/journal.ts";
 import type { RunEvent } from "../../runs/record/run-events.ts";
 import { groupFiles, runFiles } from "../../runs/record/run-folder.ts";
+import { defaultRunDirectory, findRuns } from "../../runs/state/find-runs.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { FollowedFile } from "../follow-file.ts";
 import { note } from "../output.ts";
-import { TerminalFilter } from "../terminal-filter.ts";
+import { TerminalFilter } from "../views/terminal-filter.ts";
 
 interface Options {
   runDir?: string;

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { writeFileAtomically } from "../../lib/files.ts";
-import { makeSubmission, printSubmission } from "../../runs/record/make-submission.ts";
+import { writeFileAtomically } from "../../lib/files/files.ts";
+import { makeSubmission, printSubmission } from "../../runs/upstream-formats/make-submission.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatTable, note, printJson } from "../output.ts";
 

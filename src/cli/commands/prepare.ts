@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { competitionFolder } from "../../lib/competition-folder.ts";
-import { defaultDataDirectory } from "../../lib/data-directory.ts";
+import { competitionFolder } from "../../facts/competition-folder.ts";
+import { defaultDataDirectory } from "../../facts/data-directory.ts";
 import { UsageError } from "../../lib/errors.ts";
 import { formatSeconds } from "../../lib/format-seconds.ts";
 import { type PreparationResult, type PreparationTask, prepareBatch } from "../../runs/preparation/prepare-batch.ts";
@@ -9,8 +9,8 @@ import type { Verification } from "../../runs/preparation/prepare-competition.ts
 import type { RawSource } from "../../runs/preparation/raw-data.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
-import { PreparationView } from "../preparation-view.ts";
 import { type Selection, selectCompetitions } from "../select-competitions.ts";
+import { PreparationView } from "../views/preparation-view.ts";
 
 export interface PrepareCommandOptions extends Selection {
   keepRaw?: boolean;
@@ -31,7 +31,7 @@ export async function run(options: PrepareCommandOptions): Promise<number> {
   const ids = selectCompetitions(options);
   const tasks = ids.map((competitionId) => task(competitionId, ids.length, dataDirectory, options));
   if (options.dryRun) {
-    const { showEstimates } = await import("../show-estimates.ts");
+    const { showEstimates } = await import("../views/show-estimates.ts");
     return showEstimates(tasks, dataDirectory, options.json === true);
   }
 

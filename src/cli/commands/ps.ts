@@ -1,13 +1,13 @@
 import { join, resolve } from "node:path";
-import { isLocked } from "../../lib/lock-file.ts";
-import { countRuns, isRunning } from "../../runs/record/count-runs.ts";
-import { defaultRunDirectory, listGroups } from "../../runs/record/find-runs.ts";
-import { type GroupState, readGroup } from "../../runs/record/read-group.ts";
+import { isLocked } from "../../lib/files/lock-file.ts";
 import { groupFiles } from "../../runs/record/run-folder.ts";
+import { countRuns, isRunning } from "../../runs/state/count-runs.ts";
+import { defaultRunDirectory, listGroups } from "../../runs/state/find-runs.ts";
+import { type GroupState, readGroup } from "../../runs/state/read-group.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { formatClock } from "../format-run.ts";
-import { groupJson, runJson } from "../group-json.ts";
+import { groupJson, runJson } from "../json/group-json.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
+import { formatClock } from "../views/format-run.ts";
 
 interface Options {
   runDir?: string;

@@ -2,22 +2,21 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { agentFor } from "../../agents/index.ts";
-import type { Agent, AgentNeeds } from "../../contracts.ts";
-import { competitionFolder } from "../../lib/competition-folder.ts";
-import { defaultDataDirectory } from "../../lib/data-directory.ts";
+import type { Agent, AgentNeeds } from "../../contracts/agent.ts";
+import { competitionFolder } from "../../facts/competition-folder.ts";
+import { defaultDataDirectory } from "../../facts/data-directory.ts";
+import { loadFacts } from "../../facts/facts.ts";
 import { MissingData, SandboxUnavailable, UsageError } from "../../lib/errors.ts";
-import { loadFacts } from "../../lib/facts.ts";
 import { machineResources } from "../../runs/execution/leases.ts";
 import { sandboxFor } from "../../runs/execution/open-sandbox.ts";
 import { type GroupRequest, planGroup, startHost } from "../../runs/execution/start-group.ts";
 import { currentEdition, isPrepared, preparedState } from "../../runs/preparation/prepared-state.ts";
-import { defaultRunDirectory } from "../../runs/record/find-runs.ts";
+import { defaultRunDirectory } from "../../runs/state/find-runs.ts";
 import { defaultSandbox } from "../../sandboxes/index.ts";
 import { conductGroup, showResults } from "../conduct-group.ts";
 import { applyContainerConfig } from "../container-config.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { note, print, printJson } from "../output.ts";
-import { describePlan } from "../plan-view.ts";
 import {
   chooseAgent,
   chooseLimits,
@@ -27,6 +26,7 @@ import {
   type RunOptions,
 } from "../run-request.ts";
 import { type Selection, selectCompetitions } from "../select-competitions.ts";
+import { describePlan } from "../views/plan-view.ts";
 
 interface Options extends RunOptions, Selection {
   competitionSet?: string;

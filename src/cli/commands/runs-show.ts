@@ -1,18 +1,18 @@
 import { resolve } from "node:path";
 import { UsageError } from "../../lib/errors.ts";
-import { countRuns } from "../../runs/record/count-runs.ts";
-import { defaultRunDirectory, findRuns } from "../../runs/record/find-runs.ts";
+import { summarizeGroup } from "../../results/summarize-group.ts";
 import type { GroupPlan } from "../../runs/record/group-plan.ts";
-import { type RunGrade, readGrade } from "../../runs/record/read-grade.ts";
-import { type GroupState, type RunStatus, readGroup } from "../../runs/record/read-group.ts";
-import { summarizeGroup } from "../../runs/record/summarize-group.ts";
-import { describeLimits } from "../describe-limits.ts";
+import { countRuns } from "../../runs/state/count-runs.ts";
+import { defaultRunDirectory, findRuns } from "../../runs/state/find-runs.ts";
+import { type RunGrade, readGrade } from "../../runs/state/read-grade.ts";
+import { type GroupState, type RunStatus, readGroup } from "../../runs/state/read-group.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { firstLine, formatClock } from "../format-run.ts";
-import { groupJson, runJson } from "../group-json.ts";
+import { groupJson, runJson } from "../json/group-json.ts";
 import { formatFields, formatTable, print, printJson } from "../output.ts";
-import { formatResults } from "../results-table.ts";
-import { describeCounts } from "../run-view.ts";
+import { describeLimits } from "../views/describe-limits.ts";
+import { firstLine, formatClock } from "../views/format-run.ts";
+import { formatResults } from "../views/results-table.ts";
+import { describeCounts } from "../views/run-view.ts";
 import { stateOf } from "./ps.ts";
 
 interface Options {

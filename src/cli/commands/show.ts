@@ -1,5 +1,5 @@
 import { getCompetition } from "../../competitions/get-competition.ts";
-import { type CompetitionFacts, isGenerated } from "../../lib/facts.ts";
+import { type CompetitionFacts, isGenerated } from "../../facts/facts.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatFields, print, printJson } from "../output.ts";
 

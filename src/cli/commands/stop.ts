@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { UsageError } from "../../lib/errors.ts";
-import { countRuns } from "../../runs/record/count-runs.ts";
-import { defaultRunDirectory, type FoundRuns, findRuns } from "../../runs/record/find-runs.ts";
-import { readGroup } from "../../runs/record/read-group.ts";
 import { groupFiles, runFiles } from "../../runs/record/run-folder.ts";
-import { watchGroup } from "../../runs/record/watch-group.ts";
+import { countRuns } from "../../runs/state/count-runs.ts";
+import { defaultRunDirectory, type FoundRuns, findRuns } from "../../runs/state/find-runs.ts";
+import { readGroup } from "../../runs/state/read-group.ts";
+import { watchGroup } from "../../runs/state/watch-group.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { describeEnd } from "../format-run.ts";
 import { note, printJson } from "../output.ts";
+import { describeEnd } from "../views/format-run.ts";
 
 interface Options {
   runDir?: string;

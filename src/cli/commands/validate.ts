@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { getCompetition } from "../../competitions/get-competition.ts";
-import type { Competition } from "../../contracts.ts";
+import type { Competition } from "../../contracts/competition.ts";
+import { defaultDataDirectory } from "../../facts/data-directory.ts";
 import { answersPath, samplePath } from "../../grade/prepared-files.ts";
 import { type Against, validateSubmission } from "../../grade/validate-submission.ts";
-import { defaultDataDirectory } from "../../lib/data-directory.ts";
 import { MissingData } from "../../lib/errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { print, printJson } from "../output.ts";

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { UsageError } from "../../lib/errors.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
-import { defaultRunDirectory, type FoundRuns, findRuns } from "../../runs/record/find-runs.ts";
 import { groupFiles } from "../../runs/record/run-folder.ts";
-import type { Verification } from "../../runs/record/verification.ts";
-import { verifyGroup } from "../../runs/record/verify-group.ts";
-import { verifyRun } from "../../runs/record/verify-run.ts";
+import { defaultRunDirectory, type FoundRuns, findRuns } from "../../runs/state/find-runs.ts";
+import type { Verification } from "../../runs/verification/verification.ts";
+import { verifyGroup } from "../../runs/verification/verify-group.ts";
+import { verifyRun } from "../../runs/verification/verify-run.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { note, print, printJson } from "../output.ts";
 

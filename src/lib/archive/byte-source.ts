@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { createGunzip } from "node:zlib";
-import { FileWindow } from "../file-window.ts";
+import { FileWindow } from "../files/file-window.ts";
 
 /** Bytes consumed strictly from front to back. */
 export interface ByteSource {

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from "node:fs";
 import { lstat, mkdir, readdir, realpath, rename, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { hasCode } from "../error-code.ts";
-import { freeDiskBytes, moveOrCopy, removeTree, temporarySibling, walk } from "../files.ts";
+import { freeDiskBytes, moveOrCopy, removeTree, temporarySibling, walk } from "../files/files.ts";
 import { formatBytes } from "../format-bytes.ts";
 import type { ExtractProgress } from "./archive-entry.ts";
 import { ArchiveError } from "./archive-error.ts";

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { crc32 } from "../crc32.ts";
-import { FileWindow } from "../file-window.ts";
+import { FileWindow } from "../files/file-window.ts";
 import { ArchiveError, type ArchiveProblem } from "./archive-error.ts";
 import { readZipDirectory, type ZipDirectory, type ZipEntry } from "./zip-directory.ts";
 import { deflated, describeMethod, length, signature, stored } from "./zip-format.ts";

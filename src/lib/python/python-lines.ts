@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { closeSync, openSync, readSync } from "node:fs";
 import { BenchError } from "../errors.ts";
-import { type LineReader, LineSplitter } from "../line-splitter.ts";
+import { type LineReader, LineSplitter } from "../files/line-splitter.ts";
 
 /** `keepEnds` leaves a `\n` at the end of every line that had a line end of any kind, as Python's lines have. */
 export interface LineOptions {

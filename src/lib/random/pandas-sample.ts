@@ -1,4 +1,4 @@
-import { roundHalfEven } from "../rounding.ts";
+import { roundHalfEven } from "../numeric/rounding.ts";
 import { NumpyRandomState } from "./numpy-random-state.ts";
 
 /** How many rows: a count `n` or a share `frac` of them, not both; one row when neither is given, as in pandas. */

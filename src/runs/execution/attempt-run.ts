@@ -1,7 +1,8 @@
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Agent, AgentEnd, Sandbox, SandboxProvider, SandboxSpec } from "../../contracts.ts";
+import type { Agent, AgentEnd } from "../../contracts/agent.ts";
+import type { Sandbox, SandboxProvider, SandboxSpec } from "../../contracts/sandbox.ts";
 import { formatMebibytes } from "../../lib/format-bytes.ts";
 import { formatSeconds } from "../../lib/format-seconds.ts";
 import type { GroupPlan, PlannedRun } from "../record/group-plan.ts";

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { type CompetitionReport, medalOf } from "../../grade/report.ts";
-import { writeFileAtomically } from "../../lib/files.ts";
+import { writeFileAtomically } from "../../lib/files/files.ts";
 import { sha256 } from "../../lib/hashing.ts";
 import type { GradingItem } from "../grading/grading-item.ts";
 import type { JournalLine } from "../record/journal.ts";
-import type { RunGrade } from "../record/read-grade.ts";
 import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
+import type { RunGrade } from "../state/read-grade.ts";
 
 /** Grades a sealed submission and the candidates before it, each content once, and writes `grade.json`. */
 export async function gradeRun(

@@ -2,20 +2,20 @@ import { rmSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { agentFor } from "../../agents/index.ts";
+import { takeLock } from "../../lib/files/lock-file.ts";
 import { sha256OfFile } from "../../lib/hashing.ts";
-import { takeLock } from "../../lib/lock-file.ts";
 import { packageVersion } from "../../lib/package-version.ts";
 import { GradingProcess } from "../grading/grading-process.ts";
 import { type HostSettings, readPlan } from "../record/group-plan.ts";
 import { Journal } from "../record/journal.ts";
 import type { GroupEvent } from "../record/run-events.ts";
 import { groupFiles } from "../record/run-folder.ts";
-import { writeSummaries } from "../record/write-summaries.ts";
+import { catchUp, unfinishedRuns } from "../state/unfinished-runs.ts";
+import { writeSummaries } from "../upstream-formats/write-summaries.ts";
 import { executeRun, type RunTools } from "./execute-run.ts";
 import { Leases } from "./leases.ts";
 import { sandboxFor } from "./open-sandbox.ts";
 import { RunQueue } from "./run-queue.ts";
-import { catchUp, unfinishedRuns } from "./unfinished-runs.ts";
 
 /**
  * Executes what is unfinished of a run group, as many runs at once as there is room for, until nothing is left, somebody

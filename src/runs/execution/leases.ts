@@ -4,7 +4,7 @@ import { availableParallelism, totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { UsageError } from "../../lib/errors.ts";
-import { isLocked, Locked, takeLock } from "../../lib/lock-file.ts";
+import { isLocked, Locked, takeLock } from "../../lib/files/lock-file.ts";
 import type { RunLimits } from "../record/group-plan.ts";
 
 /** What a machine has for runs, and what one run takes of it. */

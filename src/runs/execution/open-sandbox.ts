@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { instructions } from "../../agents/instructions.ts";
-import type { Agent, AgentNeeds, SandboxProvider, SandboxSpec } from "../../contracts.ts";
-import { competitionFolder } from "../../lib/competition-folder.ts";
+import type { Agent, AgentNeeds } from "../../contracts/agent.ts";
+import type { SandboxProvider, SandboxSpec } from "../../contracts/sandbox.ts";
+import { competitionFolder } from "../../facts/competition-folder.ts";
+import { loadFacts } from "../../facts/facts.ts";
 import { UsageError } from "../../lib/errors.ts";
-import { loadFacts } from "../../lib/facts.ts";
 import { sandboxNamed } from "../../sandboxes/index.ts";
 import type { GroupPlan, PlannedRun, SandboxChoice } from "../record/group-plan.ts";
 import type { Journal } from "../record/journal.ts";

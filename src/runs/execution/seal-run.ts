@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { chmod, lstat, mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { removeTree, writeFileAtomically } from "../../lib/files.ts";
+import { removeTree, writeFileAtomically } from "../../lib/files/files.ts";
+import { walkFiles } from "../../lib/files/walk.ts";
 import { sha256OfFile } from "../../lib/hashing.ts";
-import { walkFiles } from "../../lib/walk.ts";
-import { collectInside } from "../../sandboxes/inside-files.ts";
+import { collectInside } from "../../sandboxes/shared/inside-files.ts";
 import { formatHashList, type ListedHash } from "../record/hash-list.ts";
 import type { FileSeal, RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";

@@ -6,15 +6,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { agentLabel } from "../../agents/agent-choice.ts";
 import { BenchError } from "../../lib/errors.ts";
-import { writeFileAtomically } from "../../lib/files.ts";
+import { writeFileAtomically } from "../../lib/files/files.ts";
+import { isLocked, withLockInTurn } from "../../lib/files/lock-file.ts";
 import { sha256 } from "../../lib/hashing.ts";
-import { isLocked, withLockInTurn } from "../../lib/lock-file.ts";
 import { packageVersion } from "../../lib/package-version.ts";
 import { type GroupPlan, type HostSettings, planKey, plannedRuns, readPlan } from "../record/group-plan.ts";
 import { Journal, readLastEvent } from "../record/journal.ts";
 import type { GroupEvent } from "../record/run-events.ts";
 import { groupFiles } from "../record/run-folder.ts";
-import { unfinishedRuns } from "./unfinished-runs.ts";
+import { unfinishedRuns } from "../state/unfinished-runs.ts";
 
 /** What somebody wants to be run: everything that a plan holds but its name and date. */
 export type GroupRequest = Omit<GroupPlan, "format" | "name" | "key" | "createdAt" | "version">;

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { Competition } from "../../contracts.ts";
+import type { Competition } from "../../contracts/competition.ts";
 import { type CompetitionReport, competitionReport } from "../../grade/report.ts";
 import { standingFromFacts } from "../../grade/standing.ts";
 

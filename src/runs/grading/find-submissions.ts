@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { listKnownIds } from "../../facts/facts.ts";
 import { UsageError } from "../../lib/errors.ts";
-import { listKnownIds } from "../../lib/facts.ts";
 import type { GradingItem } from "./grading-item.ts";
 
 /**

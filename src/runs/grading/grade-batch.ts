@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
+import { loadFacts } from "../../facts/facts.ts";
 import type { CompetitionReport } from "../../grade/report.ts";
-import { loadFacts } from "../../lib/facts.ts";
 import { failedReport } from "./failed-report.ts";
 import { type GradingSettings, ItemGrader } from "./grade-item.ts";
 import type { GradingItem } from "./grading-item.ts";

@@ -1,7 +1,7 @@
 import { existsSync, type Stats, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { getCompetition } from "../../competitions/get-competition.ts";
-import type { Competition } from "../../contracts.ts";
+import type { Competition } from "../../contracts/competition.ts";
 import { whyNotOpened } from "../../frame/csv-source.ts";
 import type { Frame } from "../../frame/frame.ts";
 import { gradeSubmission, readAnswers } from "../../grade/grade-submission.ts";

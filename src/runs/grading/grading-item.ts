@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { listKnownIds } from "../../facts/facts.ts";
 import { didYouMean } from "../../lib/did-you-mean.ts";
 import { UsageError } from "../../lib/errors.ts";
-import { listKnownIds } from "../../lib/facts.ts";
 
 /** One submission to grade. */
 export interface GradingItem {

@@ -5,7 +5,7 @@ import { makeTarHeader } from "../../lib/archive/make-tar-header.ts";
 import { blockBytes } from "../../lib/archive/tar-header.ts";
 import { hasCode } from "../../lib/error-code.ts";
 import { UsageError } from "../../lib/errors.ts";
-import { walk } from "../../lib/walk.ts";
+import { walk } from "../../lib/files/walk.ts";
 import { ignoreRules } from "./ignore-rules.ts";
 
 const ignoreFile = ".dockerignore";

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Competition } from "../../contracts.ts";
+import type { Competition } from "../../contracts/competition.ts";
 import { BenchError } from "../../lib/errors.ts";
 import { packageVersion } from "../../lib/package-version.ts";
 import type { Checksums } from "../../prepare/checksums.ts";

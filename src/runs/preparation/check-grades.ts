@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Competition } from "../../contracts.ts";
+import type { Competition } from "../../contracts/competition.ts";
 import type { Frame } from "../../frame/frame.ts";
 import { gradeSubmission, readAnswers } from "../../grade/grade-submission.ts";
 import type { CompetitionReport } from "../../grade/report.ts";

@@ -1,4 +1,4 @@
-import type { Competition } from "../../contracts.ts";
+import type { Competition } from "../../contracts/competition.ts";
 import { BenchError } from "../../lib/errors.ts";
 import { checkTables } from "../../prepare/check-tables.ts";
 import {

@@ -1,8 +1,8 @@
 import { existsSync, lstatSync } from "node:fs";
-import { competitionFolder } from "../../lib/competition-folder.ts";
-import type { CompetitionFacts } from "../../lib/facts.ts";
-import { removeTree, walk } from "../../lib/files.ts";
-import { isLocked, withLock } from "../../lib/lock-file.ts";
+import { competitionFolder } from "../../facts/competition-folder.ts";
+import type { CompetitionFacts } from "../../facts/facts.ts";
+import { removeTree, walk } from "../../lib/files/files.ts";
+import { isLocked, withLock } from "../../lib/files/lock-file.ts";
 import { settleCompetition } from "./prepare-competition.ts";
 import { isPrepared, preparedState } from "./prepared-state.ts";
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Competition } from "../../contracts.ts";
+import type { Competition } from "../../contracts/competition.ts";
+import { type CompetitionFacts, isGenerated } from "../../facts/facts.ts";
 import { BenchError } from "../../lib/errors.ts";
-import { type CompetitionFacts, isGenerated } from "../../lib/facts.ts";
 import type { Manifest } from "../../prepare/manifest.ts";
 import { ownDescription } from "../../prepare/own-description.ts";
 import { fetchUpstreamFile, type UpstreamOptions } from "./upstream-file.ts";

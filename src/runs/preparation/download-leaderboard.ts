@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
+import { competitionFolder } from "../../facts/competition-folder.ts";
+import { type CompetitionFacts, isGenerated } from "../../facts/facts.ts";
 import { KaggleClient, type LeaderboardRow } from "../../kaggle/client.ts";
-import { competitionFolder } from "../../lib/competition-folder.ts";
 import { BenchError } from "../../lib/errors.ts";
-import { type CompetitionFacts, isGenerated } from "../../lib/facts.ts";
-import { writeFileAtomically } from "../../lib/files.ts";
+import { writeFileAtomically } from "../../lib/files/files.ts";
 import { fetchUpstreamFile } from "./upstream-file.ts";
 
 /** Upstream's pinned file, which the thresholds come from, or what Kaggle shows today. */

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
+import { competitionFolder } from "../../facts/competition-folder.ts";
+import { type CompetitionFacts, isGenerated } from "../../facts/facts.ts";
 import { listArchive } from "../../lib/archive/extract-archive.ts";
-import { competitionFolder } from "../../lib/competition-folder.ts";
-import { type CompetitionFacts, isGenerated } from "../../lib/facts.ts";
 import { isPrepared, type PreparedState, preparedState } from "./prepared-state.ts";
 import type { RawSource } from "./raw-data.ts";
 

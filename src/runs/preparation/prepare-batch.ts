@@ -1,10 +1,10 @@
 import { availableParallelism, totalmem } from "node:os";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
-import { competitionFolder } from "../../lib/competition-folder.ts";
+import { competitionFolder } from "../../facts/competition-folder.ts";
+import { loadFacts } from "../../facts/facts.ts";
 import { BenchError } from "../../lib/errors.ts";
-import { loadFacts } from "../../lib/facts.ts";
-import { takeLock } from "../../lib/lock-file.ts";
+import { takeLock } from "../../lib/files/lock-file.ts";
 import type { Manifest } from "../../prepare/manifest.ts";
 import type { PreparationProgress } from "./preparation-progress.ts";
 import {

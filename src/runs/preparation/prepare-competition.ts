@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import type { Competition } from "../../contracts.ts";
-import { type CompetitionFolder, competitionFolder } from "../../lib/competition-folder.ts";
+import type { Competition } from "../../contracts/competition.ts";
+import { type CompetitionFolder, competitionFolder } from "../../facts/competition-folder.ts";
+import { isGenerated } from "../../facts/facts.ts";
 import { BenchError } from "../../lib/errors.ts";
-import { isGenerated } from "../../lib/facts.ts";
-import { removeTree, temporarySibling, writeFileAtomically } from "../../lib/files.ts";
-import { withLock } from "../../lib/lock-file.ts";
-import { leftoversIn, replaceFolder, settleLeftovers } from "../../lib/replace-folder.ts";
+import { removeTree, temporarySibling, writeFileAtomically } from "../../lib/files/files.ts";
+import { withLock } from "../../lib/files/lock-file.ts";
+import { leftoversIn, replaceFolder, settleLeftovers } from "../../lib/files/replace-folder.ts";
 import { type Checksums, readChecksums } from "../../prepare/checksums.ts";
 import { type Manifest, readManifest } from "../../prepare/manifest.ts";
 import { buildPrepared } from "./build-prepared.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Edition } from "../../contracts.ts";
-import { competitionFolder } from "../../lib/competition-folder.ts";
-import type { CompetitionFacts } from "../../lib/facts.ts";
+import { competitionFolder } from "../../facts/competition-folder.ts";
+import type { Edition } from "../../facts/editions.ts";
+import type { CompetitionFacts } from "../../facts/facts.ts";
 import { readManifest } from "../../prepare/manifest.ts";
 
 /**

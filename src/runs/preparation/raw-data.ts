@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
+import type { CompetitionFolder } from "../../facts/competition-folder.ts";
 import { KaggleClient } from "../../kaggle/client.ts";
 import { extractArchive } from "../../lib/archive/extract-archive.ts";
-import type { CompetitionFolder } from "../../lib/competition-folder.ts";
 import { MissingData, UsageError } from "../../lib/errors.ts";
-import { temporarySibling } from "../../lib/files.ts";
+import { temporarySibling } from "../../lib/files/files.ts";
+import { replaceFolder } from "../../lib/files/replace-folder.ts";
 import { md5OfFile } from "../../lib/hashing.ts";
-import { replaceFolder } from "../../lib/replace-folder.ts";
 import { ChecksumMismatch } from "../../prepare/checksums.ts";
 import type { Manifest } from "../../prepare/manifest.ts";
 import type { OnPreparationProgress } from "./preparation-progress.ts";

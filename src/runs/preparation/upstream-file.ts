@@ -1,7 +1,7 @@
+import type { CompetitionFacts } from "../../facts/facts.ts";
 import { networkFailure, request } from "../../kaggle/request.ts";
 import { TransientFailure, withRetries } from "../../kaggle/retry.ts";
 import { BenchError } from "../../lib/errors.ts";
-import type { CompetitionFacts } from "../../lib/facts.ts";
 import { sha256 } from "../../lib/hashing.ts";
 
 /** The files of upstream's repository that we take from there, at the commit that the facts name. */

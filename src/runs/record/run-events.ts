@@ -1,4 +1,4 @@
-import type { SandboxRecord, SandboxUsage } from "../../contracts.ts";
+import type { SandboxRecord, SandboxUsage } from "../../contracts/sandbox.ts";
 import type { Medal } from "../../grade/rank-score.ts";
 
 /** How a run ended. Only infrastructure errors are tried again. */

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Competition } from "../../contracts.ts";
+import type { Competition } from "../../contracts/competition.ts";
 import { detectArchive } from "../../lib/archive/detect-archive.ts";
 import { extractArchive } from "../../lib/archive/extract-archive.ts";
 import { MissingData } from "../../lib/errors.ts";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
-import { removeTree } from "../../lib/files.ts";
+import { removeTree } from "../../lib/files/files.ts";
 import { unpackedSample } from "./public-sample.ts";
 import { folderPrefix, removeLeftovers, socketIn } from "./remove-leftovers.ts";
 import { type ValidationCall, type ValidationLimits, validationServer } from "./validation-server.ts";

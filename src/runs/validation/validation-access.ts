@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Sandbox, SandboxSpec } from "../../contracts.ts";
+import type { Sandbox, SandboxSpec } from "../../contracts/sandbox.ts";
 import { insidePaths, insidePort } from "./inside-paths.ts";
 import type { Validation } from "./start-validation.ts";
 

@@ -5,12 +5,12 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { solve } from "../../../src/agents/baseline/solve.ts";
 import { getCompetition } from "../../../src/competitions/get-competition.ts";
+import { loadSplit } from "../../../src/facts/facts.ts";
 import { readCsv } from "../../../src/frame/read-csv.ts";
 import { gradeSubmission } from "../../../src/grade/grade-submission.ts";
 import { MissingData } from "../../../src/lib/errors.ts";
-import { loadSplit } from "../../../src/lib/facts.ts";
 import { prepareCompetition } from "../../../src/runs/preparation/prepare-competition.ts";
-import { temporaryDirectory } from "../../lib/temporary-directory.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 const publicOf = (id: string) => place("data", id, "prepared", "public");

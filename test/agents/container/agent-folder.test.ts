@@ -4,7 +4,7 @@ import { readAgentFolder } from "../../../src/agents/container/agent-folder.ts";
 import { inspectAgents } from "../../../src/agents/container/inspect-agents.ts";
 import { agentFor } from "../../../src/agents/index.ts";
 import { UsageError } from "../../../src/lib/errors.ts";
-import { temporaryDirectory } from "../../lib/temporary-directory.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { writeAgents } from "./write-agents.ts";
 
 const place = temporaryDirectory();

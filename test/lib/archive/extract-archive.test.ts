@@ -6,7 +6,7 @@ import { extractArchive, listArchive } from "../../../src/lib/archive/extract-ar
 import { writeSevenZip } from "../../../src/lib/archive/write-seven-zip.ts";
 import { writeTar } from "../../../src/lib/archive/write-tar.ts";
 import { writeZip } from "../../../src/lib/archive/write-zip.ts";
-import { temporaryDirectory } from "../temporary-directory.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { readTree } from "./tree.ts";
 
 const place = temporaryDirectory();

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { ArchiveError } from "../../../src/lib/archive/archive-error.ts";
 import { extractZip } from "../../../src/lib/archive/extract-zip.ts";
-import { temporaryDirectory } from "../temporary-directory.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { type RawEntry, rawZip } from "./raw-zip.ts";
 import { namesIn, readTree } from "./tree.ts";
 

@@ -6,8 +6,8 @@ import { ArchiveError } from "../../../src/lib/archive/archive-error.ts";
 import { extractZip } from "../../../src/lib/archive/extract-zip.ts";
 import { listZip } from "../../../src/lib/archive/list-zip.ts";
 import { crc32 } from "../../../src/lib/crc32.ts";
-import { available } from "../available.ts";
-import { temporaryDirectory } from "../temporary-directory.ts";
+import { available } from "../../support/available.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { type RawEntry, rawZip } from "./raw-zip.ts";
 import { namesIn, readTree } from "./tree.ts";
 

@@ -6,7 +6,7 @@ import { extractSevenZip } from "../../../src/lib/archive/extract-seven-zip.ts";
 import { listSevenZip } from "../../../src/lib/archive/list-seven-zip.ts";
 import { findSevenZip, runSevenZip, wasmSevenZip } from "../../../src/lib/archive/seven-zip-program.ts";
 import { writeSevenZip } from "../../../src/lib/archive/write-seven-zip.ts";
-import { temporaryDirectory } from "../temporary-directory.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { namesIn, readTree } from "./tree.ts";
 
 const place = temporaryDirectory();

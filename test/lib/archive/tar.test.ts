@@ -7,8 +7,8 @@ import { ArchiveError } from "../../../src/lib/archive/archive-error.ts";
 import { directorySources } from "../../../src/lib/archive/archive-source.ts";
 import { extractTar, listTar } from "../../../src/lib/archive/extract-tar.ts";
 import { writeTar } from "../../../src/lib/archive/write-tar.ts";
-import { available } from "../available.ts";
-import { temporaryDirectory } from "../temporary-directory.ts";
+import { available } from "../../support/available.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { type RawTarEntry, rawTar, rawTarEntry } from "./raw-tar.ts";
 import { namesIn, readTree } from "./tree.ts";
 

@@ -10,8 +10,8 @@ import { length, readUint64 } from "../../../src/lib/archive/zip-format.ts";
 import { directoryRecord, dosTime, endRecords, localHeader } from "../../../src/lib/archive/zip-headers.ts";
 import { ZipReader } from "../../../src/lib/archive/zip-reader.ts";
 import { parseZipRecord } from "../../../src/lib/archive/zip-record.ts";
-import { available } from "../available.ts";
-import { temporaryDirectory } from "../temporary-directory.ts";
+import { available } from "../../support/available.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { namesIn, readTree } from "./tree.ts";
 
 const place = temporaryDirectory();

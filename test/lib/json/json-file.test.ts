@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { JsonFile } from "../../../src/lib/json/json-file.ts";
-import { parseJson } from "../../../src/lib/python/python-json.ts";
+import { parseJson } from "../../../src/lib/json/parse-json.ts";
 
 function open(text: string | Buffer, options = {}): JsonFile {
   const folder = mkdtempSync(join(tmpdir(), "mlebench-json-file-"));

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { parseJson } from "../../../src/lib/json/parse-json.ts";
+import { parseUjsonNumber } from "../../../src/lib/json/parse-ujson-number.ts";
+import { printUjson } from "../../../src/lib/json/print-ujson.ts";
 import { UjsonRewriter } from "../../../src/lib/json/ujson-rewriter.ts";
-import { parseJson } from "../../../src/lib/python/python-json.ts";
-import { parseUjsonNumber, printUjson } from "../../../src/lib/python/ujson.ts";
 
 function rewrite(text: string): string {
   const rewriter = new UjsonRewriter();

@@ -2,14 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import type { JsonObject, JsonValue } from "../../../src/lib/json/json-value.ts";
+import { parseJson } from "../../../src/lib/json/parse-json.ts";
+import { type PrintJsonOptions, printJson } from "../../../src/lib/json/print-json.ts";
 import { type LazyDocument, LazyList, writeJsonParts } from "../../../src/lib/json/write-json-parts.ts";
-import {
-  type JsonObject,
-  type JsonValue,
-  type PrintJsonOptions,
-  parseJson,
-  printJson,
-} from "../../../src/lib/python/python-json.ts";
 
 const text =
   '{"z": [], "a": [1, 1.0, -0.0, 1e22, 1e-7, 0.1, 123456789012345678901, NaN, -Infinity, null, true, "é\\n\\u007f/😀"],' +

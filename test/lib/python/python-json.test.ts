@@ -3,16 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { BenchError } from "../../../src/lib/errors.ts";
-import {
-  type JsonValue,
-  jsonChunks,
-  PythonFloat,
-  parseJson,
-  printJson,
-  pythonFloat,
-  readJsonLines,
-  writeJson,
-} from "../../../src/lib/python/python-json.ts";
+import { readJsonLines } from "../../../src/lib/json/json-lines.ts";
+import { type JsonValue, PythonFloat, pythonFloat } from "../../../src/lib/json/json-value.ts";
+import { parseJson } from "../../../src/lib/json/parse-json.ts";
+import { jsonChunks, printJson, writeJson } from "../../../src/lib/json/print-json.ts";
 import { goldenJson } from "../../support/golden-json.ts";
 
 const { documents } = goldenJson<{ documents: [text: string, printed: [string, string, string] | null][] }>(

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { LineSplitter } from "../../../src/lib/line-splitter.ts";
+import { LineSplitter } from "../../../src/lib/files/line-splitter.ts";
 import { lineBatches, readLines } from "../../../src/lib/python/python-lines.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lines-"));

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { parseJson, printJson } from "../../../src/lib/python/python-json.ts";
-import { formatUjsonDouble, parseUjsonNumber, printUjson, quoteUjsonText } from "../../../src/lib/python/ujson.ts";
+import { formatUjsonDouble } from "../../../src/lib/json/format-ujson-double.ts";
+import { parseJson } from "../../../src/lib/json/parse-json.ts";
+import { parseUjsonNumber } from "../../../src/lib/json/parse-ujson-number.ts";
+import { printJson } from "../../../src/lib/json/print-json.ts";
+import { printUjson } from "../../../src/lib/json/print-ujson.ts";
+import { quoteUjsonText } from "../../../src/lib/json/quote-ujson-text.ts";
 import { goldenJson } from "../../support/golden-json.ts";
 
 const floats = goldenJson<{ printed: string[][] }>("text/floats");

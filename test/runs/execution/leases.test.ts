@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { takeLock } from "../../../src/lib/lock-file.ts";
+import { takeLock } from "../../../src/lib/files/lock-file.ts";
 import { Leases, machineResources, mostRuns } from "../../../src/runs/execution/leases.ts";
 
 const machine = { cpus: 4, memoryMb: 1000, gpus: ["0", "1"] };

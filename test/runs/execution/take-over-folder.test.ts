@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { takeOverFolder } from "../../../src/runs/execution/take-over-folder.ts";
-import { temporaryDirectory } from "../../lib/temporary-directory.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 const room = 2 ** 20;

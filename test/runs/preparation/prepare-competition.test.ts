@@ -11,16 +11,16 @@ import {
 } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { getCompetition } from "../../../src/competitions/get-competition.ts";
-import type { Competition } from "../../../src/contracts.ts";
+import type { Competition } from "../../../src/contracts/competition.ts";
 import { extractArchive } from "../../../src/lib/archive/extract-archive.ts";
+import { takeLock } from "../../../src/lib/files/lock-file.ts";
 import { md5, sha256 } from "../../../src/lib/hashing.ts";
-import { takeLock } from "../../../src/lib/lock-file.ts";
 import type { PreparationProgress } from "../../../src/runs/preparation/preparation-progress.ts";
 import { type PrepareOptions, prepareCompetition } from "../../../src/runs/preparation/prepare-competition.ts";
 import { fail, LoopbackServer } from "../../kaggle/loopback-server.ts";
-import { temporaryDirectory } from "../../lib/temporary-directory.ts";
 import { goldenArchive } from "../../support/golden-preparations.ts";
 import { expectGolden, readPrepared, writeSpaceshipArchive } from "../../support/prepared-data.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 const upstream = await LoopbackServer.start();

@@ -2,13 +2,13 @@ import { readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import type { Sandbox, SandboxSpec } from "../../../src/contracts.ts";
+import type { Sandbox, SandboxSpec } from "../../../src/contracts/sandbox.ts";
 import { UsageError } from "../../../src/lib/errors.ts";
 import type { ValidationCall } from "../../../src/runs/validation/start-validation.ts";
-import { bubblewrapSandboxes } from "../../../src/sandboxes/bubblewrap.ts";
-import { temporaryDirectory } from "../../lib/temporary-directory.ts";
+import { bubblewrapSandboxes } from "../../../src/sandboxes/bubblewrap/bubblewrap.ts";
 import { shell, withSandbox } from "../../support/sandbox-folders.ts";
 import { requireProgram } from "../../support/system-programs.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import {
   competitionId,
   connectSandbox,

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { dockerSandboxes } from "../../../src/sandboxes/docker.ts";
-import { temporaryDirectory } from "../../lib/temporary-directory.ts";
+import { dockerSandboxes } from "../../../src/sandboxes/docker/docker.ts";
 import { startEngine, testImage } from "../../support/docker-engine.ts";
 import { shell, withSandbox } from "../../support/sandbox-folders.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { competitionId, preparePublicData, sharesHostNetwork, startValidation, validationAccess } from "./fixture.ts";
 
 const place = temporaryDirectory();

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { localSandboxes } from "../../../src/sandboxes/local.ts";
-import { temporaryDirectory } from "../../lib/temporary-directory.ts";
 import { shell, withSandbox } from "../../support/sandbox-folders.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { competitionId, preparePublicData, sharesHostNetwork, startValidation, validationAccess } from "./fixture.ts";
 
 const place = temporaryDirectory();

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { getCompetition } from "../../../src/competitions/get-competition.ts";
+import { loadFacts } from "../../../src/facts/facts.ts";
 import { validateSubmission } from "../../../src/grade/validate-submission.ts";
-import { loadFacts } from "../../../src/lib/facts.ts";
 import { prepareCompetition } from "../../../src/runs/preparation/prepare-competition.ts";
 import { publicSample, unpackedSample } from "../../../src/runs/validation/public-sample.ts";
-import { temporaryDirectory } from "../../lib/temporary-directory.ts";
 import { goldenArchive, goldenPreparation, goldenPreparationIds } from "../../support/golden-preparations.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 const ids = goldenPreparationIds();

@@ -19,7 +19,7 @@ import { expect, test } from "vitest";
 import { writeZip } from "../../../src/lib/archive/write-zip.ts";
 import { MissingData } from "../../../src/lib/errors.ts";
 import type { Validation, ValidationCall, ValidationOptions } from "../../../src/runs/validation/start-validation.ts";
-import { temporaryDirectory } from "../../lib/temporary-directory.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { ask, competitionId, preparePublicData, read, startValidation } from "./fixture.ts";
 
 const run = promisify(execFile);

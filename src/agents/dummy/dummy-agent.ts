@@ -1,0 +1,43 @@
+import { writeFile } from "node:fs/promises";
+import { join, posix } from "node:path";
+import { agentFolder } from "../agent-folder.ts";
+import type { AgentKind } from "../agent-kind.ts";
+import { extractSample, findSample } from "./sample.ts";
+import { dummyScript } from "./script.ts";
+
+const script = posix.join(agentFolder, "dummy.sh");
+const unpacked = posix.join(agentFolder, "sample_submission.csv");
+
+/**
+ * Submits the sample submission and tells what it can and cannot reach: the way to see that a sandbox is set up as it should
+ * be. It is a program for the plainest shell, so that it runs in any image.
+ */
+export const dummy: AgentKind = {
+  name: "dummy",
+  summary: "submits the sample submission and reports what it can and cannot reach inside",
+  needs: [],
+  testOnly: false,
+  takes: [],
+  create: async (choice) => ({
+    name: choice.label ?? "dummy",
+    needs: async ({ competitionId, publicData, scratch }) => {
+      const program = join(scratch, "dummy.sh");
+      await writeFile(program, dummyScript, { mode: 0o644 });
+      const sample = await findSample(publicData, competitionId);
+      if (sample.kind !== "archive") return { readOnly: { [script]: program } };
+      const table = await extractSample(publicData, sample, scratch);
+      return { readOnly: { [script]: program, ...(table === null ? {} : { [unpacked]: table }) } };
+    },
+    act: async ({ competitionId, publicData, sandbox, signal, graceMs, onOutput }) => {
+      const sample = await findSample(publicData, competitionId);
+      const places = {
+        file: () => posix.join(sandbox.paths.data, sample.path),
+        archive: () => sandbox.resolve(unpacked),
+        none: () => "",
+      };
+      const instructions = sandbox.resolve("/home/instructions.txt");
+      const command = ["/bin/sh", sandbox.resolve(script), places[sample.kind](), sample.note, instructions];
+      return await sandbox.run(command, { signal, graceMs, onOutput, keepOutput: false });
+    },
+  }),
+};

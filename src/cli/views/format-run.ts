@@ -1,0 +1,28 @@
+import { formatSeconds } from "../../lib/format-seconds.ts";
+import type { RunStatus } from "../../runs/state/read-group.ts";
+
+/** A duration as a clock shows it: `1:02:03`, `4:05`. */
+export function formatClock(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** The run's end in a few words: `limit (its time of 3 min was over), score 0.81, silver medal, in 3 min`. */
+export function describeEnd(run: RunStatus): string {
+  const why = firstLine(run.reason ?? "").replace(/^(Its?|The) /, (word) => word.toLowerCase());
+  const isPlain = why === "" || run.end === "finished" || run.end === "cancelled";
+  const parts: string[] = [`${run.end ?? run.state}${isPlain ? "" : ` (${why})`}`];
+  if (run.score !== null) parts.push(`score ${run.score}`);
+  else if (run.valid === true) parts.push("a score that is no finite number");
+  else parts.push(!run.submission ? "no submission" : run.valid === null ? "not graded" : "invalid submission");
+  if (run.medal !== null) parts.push(`${run.medal} medal`);
+  if (run.elapsedMs) parts.push(`in ${formatSeconds(Math.max(1, Math.round(run.elapsedMs / 1000)))}`);
+  return parts.join(", ");
+}
+
+/** The first line of a text, without its full stop, for use inside a sentence. */
+export function firstLine(text: string): string {
+  return text.split("\n")[0]!.trim().replace(/\.$/, "");
+}

@@ -1,0 +1,102 @@
+import { formatBytes } from "../../lib/format-bytes.ts";
+import { formatSeconds } from "../../lib/format-seconds.ts";
+import type { PreparationProgress } from "../../runs/preparation/preparation-progress.ts";
+import type { PreparationResult } from "../../runs/preparation/prepare-batch.ts";
+import { note } from "../output.ts";
+
+const liveIntervalMs = 100;
+const plainIntervalMs = 10_000;
+
+/** Progress of several preparations: a line each, kept up to date, on a terminal; a line now and then elsewhere. */
+export class PreparationView {
+  readonly #live = process.stderr.isTTY === true;
+  readonly #total: number;
+  readonly #lines = new Map<string, string>();
+  readonly #lastNoted = new Map<string, number>();
+  #done = 0;
+  #shown = 0;
+  #lastDrawn = 0;
+
+  constructor(total: number) {
+    this.#total = total;
+  }
+
+  update(id: string, progress: PreparationProgress): void {
+    const now = performance.now();
+    this.#lines.set(id, `${id}: ${describeProgress(progress)}`);
+    if (this.#live) {
+      if (now - this.#lastDrawn < liveIntervalMs) return;
+      this.#lastDrawn = now;
+      this.#clear();
+      this.#draw();
+      return;
+    }
+    const last = this.#lastNoted.get(id) ?? now;
+    if (now - last >= plainIntervalMs || progress.phase === "retry") {
+      note(this.#lines.get(id)!);
+      this.#lastNoted.set(id, now);
+    } else if (!this.#lastNoted.has(id)) this.#lastNoted.set(id, now);
+  }
+
+  finish(result: PreparationResult): void {
+    this.#done += 1;
+    this.#lines.delete(result.competitionId);
+    this.#clear();
+    const counted = this.#total > 1 ? `[${this.#done}/${this.#total}] ` : "";
+    note(`${counted}${describeResult(result)}`);
+    this.#draw();
+  }
+
+  /** Removes the lines that are kept up to date. */
+  end(): void {
+    this.#clear();
+  }
+
+  #clear(): void {
+    if (this.#shown > 0) process.stderr.write(`\x1b[${this.#shown}A\x1b[J`);
+    this.#shown = 0;
+  }
+
+  #draw(): void {
+    if (!this.#live) return;
+    const width = (process.stderr.columns ?? 100) - 1;
+    for (const line of this.#lines.values()) note(line.slice(0, width));
+    this.#shown = this.#lines.size;
+  }
+}
+
+/** What a preparation is doing, in a few words. */
+export function describeProgress(progress: PreparationProgress): string {
+  switch (progress.phase) {
+    case "download": {
+      const of = progress.totalBytes === null ? "" : ` of ${formatBytes(progress.totalBytes)}`;
+      const left = progress.secondsLeft === null ? "" : `, ${formatSeconds(progress.secondsLeft)} left`;
+      return `downloading ${formatBytes(progress.bytes)}${of}, ${formatBytes(Math.round(progress.bytesPerSecond))}/s${left}`;
+    }
+    case "retry":
+      return `${progress.reason} Trying again in ${formatSeconds(progress.waitMs / 1000)}.`;
+    case "verify":
+      return "computing the archive's checksum";
+    case "extract": {
+      const of = progress.totalBytes === null ? "" : ` of ${formatBytes(progress.totalBytes)}`;
+      return `extracting ${formatBytes(progress.bytes)}${of}, ${progress.entries} files`;
+    }
+    case "prepare":
+      return progress.files === 0 ? "preparing" : `preparing, ${progress.files} files placed`;
+    case "checksums":
+      return `computing checksums, ${progress.files} files, ${formatBytes(progress.bytes)}`;
+    case "check":
+      return "checking";
+    case "finish":
+      return "moving into place";
+  }
+}
+
+function describeResult({ competitionId, outcome, manifest, error, seconds }: PreparationResult): string {
+  if (outcome === "already-prepared") return `${competitionId}: already prepared`;
+  if (outcome === "cancelled") return `${competitionId}: stopped`;
+  if (outcome === "failed") return `${competitionId}: failed\n${error?.message}`;
+  const { files, bytes } = manifest!.total;
+  const lines = [`${competitionId}: prepared in ${formatSeconds(seconds)}, ${files} files, ${formatBytes(bytes)}`];
+  return [...lines, ...manifest!.warnings.map((warning) => `  warning: ${warning}`)].join("\n");
+}

@@ -1,0 +1,40 @@
+import { formatSeconds } from "../../lib/format-seconds.ts";
+
+const barWidth = 24;
+const plainIntervalMs = 10_000;
+
+/** Progress of countable work: a bar with rate and time left on a terminal, a line now and then elsewhere. */
+export class Progress {
+  readonly #total: number;
+  readonly #unit: string;
+  readonly #started = performance.now();
+  readonly #live = process.stderr.isTTY === true;
+  #lastShown = performance.now();
+
+  constructor(total: number, unit: string) {
+    this.#total = total;
+    this.#unit = unit;
+  }
+
+  update(done: number): void {
+    const now = performance.now();
+    if (now - this.#lastShown < (this.#live ? 100 : plainIntervalMs) && done < this.#total) return;
+    this.#lastShown = now;
+    const seconds = (now - this.#started) / 1000;
+    const rate = done / Math.max(seconds, 1e-3);
+    const left = formatSeconds((this.#total - done) / Math.max(rate, 1e-9));
+    const counted = `${done}/${this.#total} ${this.#unit}`;
+    const speed = `${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s, ${left} left`;
+    if (!this.#live) {
+      if (done < this.#total) process.stderr.write(`${counted}, ${speed}\n`);
+      return;
+    }
+    const filled = Math.round((done / Math.max(this.#total, 1)) * barWidth);
+    process.stderr.write(`\r\x1b[K${"█".repeat(filled)}${"░".repeat(barWidth - filled)} ${counted}, ${speed}`);
+  }
+
+  /** Clears the bar. */
+  end(): void {
+    if (this.#live) process.stderr.write("\r\x1b[K");
+  }
+}

@@ -1,6 +1,0 @@
-import type { CompetitionDefinition } from "../contracts.ts";
-
-/** Returns its argument; it exists so that a competition file is type-checked where it is written. */
-export function defineCompetition(definition: CompetitionDefinition): CompetitionDefinition {
-  return definition;
-}

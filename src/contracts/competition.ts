@@ -1,0 +1,43 @@
+import type { CompetitionFacts } from "../facts/facts.ts";
+import type { Frame } from "../frame/frame.ts";
+import type { PreparationChecks, Prepare } from "./preparation.ts";
+
+/** Turns a submission and the hidden answers into a score. Pure: reads both tables, changes neither, keeps no state. */
+export type Grade = (submission: Frame, answers: Frame) => number;
+
+/** The code of one competition. */
+export interface CompetitionDefinition {
+  /** Kaggle's id, also the file's name. */
+  readonly id: string;
+  /** What is measured, in words. */
+  readonly metric: string;
+  /** What a submission must look like: columns, one row per what, allowed values. */
+  readonly submissionFormat: string;
+  /**
+   * What is to be predicted from what, in our words: it completes the sentence that begins with the kind of task.
+   * Descriptions of our own tell it; without one they speak of training and test data in general.
+   */
+  readonly task?: string;
+  /** What a user of the numbers should know: leaks, mislabelled data, quirks of the metric. */
+  readonly knownProblems?: readonly string[];
+  /**
+   * How the reference rounds to five decimals: `python` where its grader returns a Python float (decimal rounding of
+   * the exact value), `numpy` where it returns a numpy one (multiply, round to even, divide). Default: `numpy`.
+   */
+  readonly rounding?: "python" | "numpy";
+  /** Reads the answers when they are not a CSV file. */
+  readonly readAnswers?: (path: string) => Frame;
+  /**
+   * Throws `InvalidSubmission` when the submission cannot be scored; whatever else it throws is a bug of ours.
+   * May return NaN or an infinity: the reference does, and the submission counts as valid.
+   */
+  readonly grade: Grade;
+  /** Absent until the competition's preparation is written. */
+  readonly prepare?: Prepare;
+  readonly checks?: PreparationChecks;
+}
+
+/** A competition as the rest of the project sees it. */
+export interface Competition extends CompetitionDefinition {
+  readonly facts: CompetitionFacts;
+}

@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { didYouMean } from "../lib/did-you-mean.ts";
+import { UsageError } from "../lib/errors.ts";
+
+/** Whether a lower or a higher score is better. */
+export type Better = "lower" | "higher";
+
+/** Scores that earn each medal, and the score of the team in the middle of the leaderboard. */
+export interface Thresholds {
+  readonly gold: number;
+  readonly silver: number;
+  readonly bronze: number;
+  readonly median: number;
+}
+
+/** A file of the upstream repository, for a verified download. */
+export interface UpstreamFile {
+  readonly sha256: string;
+  readonly size: number;
+}
+
+/** What is known about a competition apart from its code: `data/competitions/<id>.json`, as it stands. */
+export interface CompetitionFacts {
+  readonly id: string;
+  readonly name: string;
+  /** Null for the competitions meant for development, which upstream never put into a category. */
+  readonly category: string | null;
+  /** `demo`: a small competition of our own, which its preparation generates from a seed. */
+  readonly complexity: "low" | "medium" | "high" | "dev" | "demo";
+  /** Size of the raw data; null where unknown (development competitions). */
+  readonly sizeGb: number | null;
+  readonly type: "code" | "simple";
+  /** Whether Kaggle awarded medals in it. The benchmark awards them in all. */
+  readonly awardsMedals: boolean;
+  readonly better: Better;
+  readonly teams: number;
+  readonly thresholds: Thresholds;
+  /** What the sample submission scores on the real data; `"NaN"` where the metric is undefined for it. */
+  readonly sampleScore: number | "NaN";
+  /** Paths relative to `prepared/`. */
+  readonly files: { readonly answers: string; readonly sampleSubmission: string; readonly gold: string };
+  /** MD5 of Kaggle's archive and of the files at the top of `public/` and `private/`. */
+  readonly checksums: {
+    /** Null where there is no archive; see `isGenerated`. */
+    readonly zip: string | null;
+    readonly public: Readonly<Record<string, string>>;
+    readonly private: Readonly<Record<string, string>>;
+  };
+  /** Null for a competition of our own, which upstream does not know. */
+  readonly upstream: {
+    readonly commit: string;
+    readonly leaderboard: UpstreamFile;
+    readonly description: UpstreamFile;
+    readonly obfuscatedDescription: UpstreamFile;
+  } | null;
+  /** Score `i` of the 201 is that of the team at 0-based rank `i * (teams - 1) / 200`, rounded half to even. */
+  readonly leaderboard: { readonly teams: number; readonly quantiles: readonly number[] };
+}
+
+/** Other names of splits: `lite` and `split75` are what upstream calls `low` and `all`. */
+export const splitAliases: Readonly<Record<string, string>> = { lite: "low", split75: "all" };
+
+/** The split of our own, generated competitions: in no other split, and not among `listIds`. */
+export const demoSplit = "demo";
+
+const dataFolder = new URL("../../data/", import.meta.url);
+const loadedFacts = new Map<string, CompetitionFacts>();
+let splits: Map<string, readonly string[]> | undefined;
+
+/**
+ * Facts of one competition. Reads that competition's file only, once.
+ * Throws `UsageError`, with the nearest ids, when there is no such competition.
+ */
+export function loadFacts(id: string): CompetitionFacts {
+  const known = loadedFacts.get(id);
+  if (known !== undefined) return known;
+  const facts = /^[\w-]+$/.test(id) ? readFacts(id) : undefined;
+  // A file system that ignores letter case finds `ai4code.json` too.
+  if (facts?.id !== id) {
+    throw new UsageError(
+      `There is no competition \`${id}\`.${didYouMean(id, listKnownIds())} \`mlebench list\` shows all of them.`,
+    );
+  }
+  loadedFacts.set(id, facts);
+  return facts;
+}
+
+/** Whether the competition's preparation makes its data from a seed: nothing is downloaded, from Kaggle or upstream. */
+export function isGenerated(facts: CompetitionFacts): boolean {
+  return facts.upstream === null;
+}
+
+/**
+ * Ids of upstream's competitions, sorted by character code (digits, capitals, small letters) as upstream lists them.
+ * Those of the split `demo` are ours and not among them; see `listKnownIds`.
+ */
+export function listIds(): string[] {
+  const own = new Set(loadSplit(demoSplit));
+  return listKnownIds().filter((id) => !own.has(id));
+}
+
+/** Ids of everything that can be prepared and graded: upstream's competitions and our own, sorted by character code. */
+export function listKnownIds(): string[] {
+  const ids: string[] = [];
+  for (const file of readdirSync(new URL("competitions/", dataFolder))) {
+    if (file.endsWith(".json")) ids.push(file.slice(0, -".json".length));
+  }
+  return ids.sort();
+}
+
+/** Names of all splits, aliases not included, in the order of `data/splits.json`. */
+export function listSplits(): string[] {
+  return [...readSplits().keys()];
+}
+
+/**
+ * Ids of the competitions in a split, in upstream's order. Aliases and any letter case are understood.
+ * Throws `UsageError`, with the nearest names, when there is no such split.
+ */
+export function loadSplit(name: string): readonly string[] {
+  const wanted = name.toLowerCase();
+  const members = readSplits().get(Object.hasOwn(splitAliases, wanted) ? splitAliases[wanted]! : wanted);
+  if (members !== undefined) return members;
+  const names = [...listSplits(), ...Object.keys(splitAliases)];
+  throw new UsageError(`There is no split \`${name}\`.${didYouMean(name, names)} Splits: ${names.join(", ")}.`);
+}
+
+function readFacts(id: string): CompetitionFacts | undefined {
+  try {
+    return JSON.parse(readFileSync(new URL(`competitions/${id}.json`, dataFolder), "utf8"));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function readSplits(): Map<string, readonly string[]> {
+  splits ??= new Map(Object.entries<string[]>(JSON.parse(readFileSync(new URL("splits.json", dataFolder), "utf8"))));
+  return splits;
+}

@@ -1,0 +1,13 @@
+/** Running agents from a program: `import { planGroup, startHost, watchGroup } from "mlebench/runs"`. */
+export { agentFor, describeAgents } from "./agents/index.ts";
+export type { Agent, AgentEnd, AgentNeeds, AgentTask } from "./contracts/agent.ts";
+export type { Sandbox, SandboxProvider, SandboxSpec } from "./contracts/sandbox.ts";
+export { type GroupSummary, summarizeGroup } from "./results/summarize-group.ts";
+export { hostGroup } from "./runs/execution/host-group.ts";
+export { type GroupRequest, type PlannedGroup, planGroup, startHost } from "./runs/execution/start-group.ts";
+export type { AgentChoice, GroupPlan, HostSettings, RunLimits, SandboxChoice } from "./runs/record/group-plan.ts";
+export type { GroupEvent, RunEnd, RunEvent } from "./runs/record/run-events.ts";
+export { type GroupState, type RunStatus, readGroup } from "./runs/state/read-group.ts";
+export { watchGroup } from "./runs/state/watch-group.ts";
+export { verifyGroup } from "./runs/verification/verify-group.ts";
+export { verifyRun } from "./runs/verification/verify-run.ts";

@@ -1,0 +1,57 @@
+import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { hasCode } from "../../lib/error-code.ts";
+import { plainText } from "../../lib/plain-text.ts";
+
+const readBytes = 4096;
+const longest = 200;
+
+/** The last non-empty line of a log, kept until the log changes: asking again costs one `stat`. */
+export class LastOutput {
+  readonly #path: string;
+  #seen = "";
+  #line: string | null = null;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  read(): string | null {
+    const stats = statSync(this.#path, { throwIfNoEntry: false });
+    const seen = stats === undefined ? "" : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
+    if (seen !== this.#seen) this.#line = readLastOutput(this.#path);
+    this.#seen = seen;
+    return this.#line;
+  }
+}
+
+/**
+ * The last non-empty line of a log, as plain text, cut to 200 characters; null when there is none. A progress bar that
+ * rewrites its line with carriage returns counts as many lines. Reads the file's end only.
+ */
+export function readLastOutput(path: string): string | null {
+  const lines = readEnd(path).split(/[\r\n]+/);
+  for (let index = lines.length - 1; index >= 0; index -= 1) {
+    const line = plainText(lines[index]!).replaceAll("\t", " ").trim();
+    if (line !== "") return Array.from(line).slice(0, longest).join("");
+  }
+  return null;
+}
+
+function readEnd(path: string): string {
+  let file: number;
+  try {
+    file = openSync(path, "r");
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return "";
+    throw error;
+  }
+  try {
+    const start = Math.max(0, fstatSync(file).size - readBytes);
+    const piece = Buffer.alloc(readBytes);
+    const text = piece.toString("utf8", 0, readSync(file, piece, 0, readBytes, start));
+    // The first character may have been cut in two.
+    return start === 0 ? text : text.replace(/^\ufffd+/, "");
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,143 @@
+import { join } from "node:path";
+import type { Medal } from "../../grade/rank-score.ts";
+import { type GroupPlan, type PlannedRun, readPlan } from "../record/group-plan.ts";
+import type { RunEnd } from "../record/run-events.ts";
+import { runFiles } from "../record/run-folder.ts";
+import { readLastOutput } from "./last-output.ts";
+import { GroupJournal, type IndexedRun, indexGroup, isStartedAgain, type JournaledRun } from "./read-group-index.ts";
+import { type HostState, readHost } from "./read-host.ts";
+import { type RunProgress, readRunEnd } from "./run-progress.ts";
+
+/**
+ * `planned`: not begun. `opening`: the host has started it, its sandbox is not there yet. `running`: the agent works, or
+ * has just stopped. `interrupted`: an attempt was cut off and none has begun since. `sealed`: to be graded. `graded`:
+ * about to end. `ended`: see `end`.
+ */
+export type RunState = "planned" | "opening" | "running" | "interrupted" | "sealed" | "graded" | "ended";
+
+/** One run, as its folder shows it now. */
+export interface RunStatus extends PlannedRun {
+  readonly folder: string;
+  readonly state: RunState;
+  /** From 1; 0 before the first. */
+  readonly attempt: number;
+  readonly startedAt: string | null;
+  /** Time the agent has worked, or worked. Null before it begins. */
+  readonly elapsedMs: number | null;
+  /** Until the limit; null unless it runs. */
+  readonly leftMs: number | null;
+  /** The last line that the agent printed; null once the run has ended: nobody watches it any more. */
+  readonly lastOutput: string | null;
+  /** There is a candidate, or a sealed submission. */
+  readonly submission: boolean;
+  readonly end: RunEnd | null;
+  readonly reason: string | null;
+  readonly valid: boolean | null;
+  readonly score: number | null;
+  readonly medal: Medal | null;
+}
+
+/** A run group, as its folder shows it now. */
+export interface GroupState {
+  readonly folder: string;
+  readonly plan: GroupPlan;
+  readonly host: HostState;
+  /** When the first host started. */
+  readonly startedAt: string | null;
+  /** How the last host ended; null while one works, before the first, and after one was killed. */
+  readonly hostEnd: GroupJournal["hostEnd"];
+  /** When the group's journal was last written to. */
+  readonly lastAt: string | null;
+  /** In the plan's order. */
+  readonly runs: readonly RunStatus[];
+}
+
+/**
+ * Reads a whole group: the same answer while its host lives, after that was killed, and from a copy elsewhere.
+ *
+ * @throws UsageError when the folder holds no plan that can be read.
+ */
+export function readGroup(folder: string, now = Date.now()): GroupState {
+  const plan = readPlan(folder);
+  const journal = new GroupJournal(folder);
+  journal.read();
+  const { runs } = indexGroup(folder, plan, journal);
+  const host = readHost(folder, () => runs.filter(isOpen).map((run) => run.folder));
+  return {
+    folder,
+    plan,
+    host,
+    startedAt: journal.startedAt,
+    hostEnd: journal.hostEnd,
+    lastAt: journal.lastAt,
+    runs: runs.map((run) => statusOf(run, plan, host.alive, now)),
+  };
+}
+
+/** Whether a run was started and has not ended. */
+export function isOpen({ journaled, end, progress }: IndexedRun): boolean {
+  return end === null && (journaled !== null || progress?.stage !== "planned");
+}
+
+function statusOf(run: IndexedRun, plan: GroupPlan, hostLives: boolean, now: number): RunStatus {
+  const progress = run.progress ?? readRunEnd(join(run.folder, runFiles.events));
+  const status = describeRun(run, progress, run.journaled, plan, hostLives, now);
+  const isBegun = status.state !== "planned" && status.state !== "ended";
+  return isBegun ? { ...status, lastOutput: readLastOutput(join(run.folder, runFiles.output)) } : status;
+}
+
+/** Puts together what the two journals say. Reads nothing: `lastOutput` is null. */
+export function describeRun(
+  run: PlannedRun & { readonly folder: string },
+  progress: RunProgress,
+  journaled: JournaledRun | null,
+  plan: GroupPlan,
+  hostLives: boolean,
+  now: number,
+): RunStatus {
+  const state = stateOf(progress, journaled, hostLives);
+  const begun = progress.openedAt;
+  const worked = state === "running" ? now : progress.lastAt;
+  const recorded = state === "ended" ? journaled?.end?.actMs : undefined;
+  const counted = begun === null || worked === null ? null : Math.max(0, worked - begun);
+  const elapsedMs = progress.elapsedMs ?? recorded ?? (state === "opening" ? null : counted);
+  const startedAt = begun === null ? (journaled?.startedAt ?? null) : new Date(begun).toISOString();
+  return {
+    id: run.id,
+    competitionId: run.competitionId,
+    seed: run.seed,
+    folder: run.folder,
+    state,
+    attempt: Math.max(progress.attempt, journaled?.attempt ?? 0),
+    startedAt,
+    elapsedMs,
+    leftMs: state === "running" && elapsedMs !== null ? Math.max(0, plan.limits.wallClockMs - elapsedMs) : null,
+    lastOutput: null,
+    submission: progress.submission,
+    end: state === "ended" ? (progress.end ?? journaled?.end?.end ?? null) : null,
+    reason: progress.reason,
+    valid: progress.valid,
+    score: progress.score,
+    medal: progress.medal,
+  };
+}
+
+function stateOf(progress: RunProgress, journaled: JournaledRun | null, hostLives: boolean): RunState {
+  // A journal that was lost or cut off: the group's still knows.
+  if (journaled?.end) return "ended";
+  const isStarted = hostLives && journaled !== null;
+  switch (progress.stage) {
+    case "planned":
+      return isStarted ? "opening" : "planned";
+    case "open":
+      return hostLives ? "running" : "interrupted";
+    case "interrupted":
+      return isStarted && isStartedAgain(progress, journaled) ? "opening" : "interrupted";
+    case "ended":
+      // Tried once more after an infrastructure error.
+      if (!isStartedAgain(progress, journaled)) return "ended";
+      return isStarted ? "opening" : "interrupted";
+    default:
+      return progress.stage;
+  }
+}

@@ -1,0 +1,101 @@
+import type { Medal } from "../../grade/rank-score.ts";
+import type { JournalLine } from "../record/journal.ts";
+import { readLastLines } from "../record/journal-tail.ts";
+import type { RunEnd, RunEvent } from "../record/run-events.ts";
+
+/**
+ * How far a run's own journal says it got, whoever is alive: nothing written, an attempt `open` (the agent works, or has
+ * stopped and is not sealed yet), an attempt `interrupted` and none opened since, `sealed`, `graded`, `ended`.
+ */
+export type RunStage = "planned" | "open" | "interrupted" | "sealed" | "graded" | "ended";
+
+/** What a run's events add up to. Those of an attempt count until the next one is opened. */
+export interface RunProgress {
+  stage: RunStage;
+  /** Of the last `opened`; 0 before the first, and when only the journal's end was read. */
+  attempt: number;
+  /** When the last attempt was opened, and when the last event was written, in milliseconds since 1970. */
+  openedAt: number | null;
+  lastAt: number | null;
+  /** Of the agent's work, once it has stopped. */
+  elapsedMs: number | null;
+  candidates: number;
+  /** There is a candidate, or a sealed submission. */
+  submission: boolean;
+  end: RunEnd | null;
+  reason: string | null;
+  valid: boolean | null;
+  score: number | null;
+  medal: Medal | null;
+}
+
+export function noProgress(): RunProgress {
+  return {
+    stage: "planned",
+    attempt: 0,
+    openedAt: null,
+    lastAt: null,
+    elapsedMs: null,
+    candidates: 0,
+    submission: false,
+    end: null,
+    reason: null,
+    valid: null,
+    score: null,
+    medal: null,
+  };
+}
+
+/** Takes one more event in. */
+export function addRunEvent(progress: RunProgress, line: JournalLine<RunEvent>): void {
+  progress.lastAt = Date.parse(line.time);
+  switch (line.type) {
+    case "opened":
+      Object.assign(progress, noProgress(), {
+        stage: "open",
+        attempt: line.attempt,
+        openedAt: progress.lastAt,
+        lastAt: progress.lastAt,
+      });
+      break;
+    case "candidate":
+      progress.candidates += 1;
+      progress.submission = true;
+      break;
+    case "interrupted":
+      progress.stage = "interrupted";
+      progress.attempt = line.attempt;
+      progress.candidates = 0;
+      progress.submission = false;
+      progress.reason = line.reason;
+      break;
+    case "stopped":
+      progress.elapsedMs = line.elapsedMs;
+      progress.reason = line.reason;
+      break;
+    case "sealed":
+      progress.stage = "sealed";
+      progress.submission = line.submission !== null;
+      break;
+    case "graded":
+      progress.stage = "graded";
+      progress.valid = line.valid;
+      progress.score = line.score;
+      progress.medal = line.medal;
+      break;
+    case "ended":
+      progress.stage = "ended";
+      progress.end = line.end;
+      progress.reason = line.reason;
+      break;
+  }
+}
+
+const endsTheWork = new Set<RunEvent["type"]>(["opened", "interrupted", "stopped"]);
+
+/** What the end of a run's journal says: all there is to know about a run that has ended, but when it was opened. */
+export function readRunEnd(journal: string): RunProgress {
+  const progress = noProgress();
+  for (const line of readLastLines<RunEvent>(journal, ({ type }) => endsTheWork.has(type))) addRunEvent(progress, line);
+  return progress;
+}

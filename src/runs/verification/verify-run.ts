@@ -1,0 +1,204 @@
+import { existsSync, lstatSync, readFileSync, realpathSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { UsageError } from "../../lib/errors.ts";
+import { sha256 } from "../../lib/hashing.ts";
+import type { GroupEvent, RunEnd, RunEvent } from "../record/run-events.ts";
+import { groupFiles, runFiles } from "../record/run-folder.ts";
+import { addRunEvent, noProgress, type RunStage } from "../state/run-progress.ts";
+import { isTemporary } from "./is-temporary.ts";
+import { Findings, short, type Verification } from "./verification.ts";
+import { type Expectation, listFiles, parseFileList, verifyFiles } from "./verify-files.ts";
+import { type VerifiedJournal, verifyJournal } from "./verify-journal.ts";
+
+/** What the group's journal knows of a run: each end with the head of the run's journal then, and whether it began again. */
+export interface RecordedEnds {
+  readonly ends: readonly { readonly end: RunEnd; readonly head: string }[];
+  readonly startedSince: boolean;
+}
+
+/** The ends of every run that a group's journal names. */
+export function recordedEnds(lines: readonly GroupEvent[]): Map<string, RecordedEnds> {
+  const runs = new Map<string, RecordedEnds>();
+  for (const line of lines) {
+    if (line.type !== "run-started" && line.type !== "run-ended") continue;
+    const { ends } = runs.get(line.run) ?? { ends: [] };
+    if (line.type === "run-started") runs.set(line.run, { ends, startedSince: true });
+    else runs.set(line.run, { ends: [...ends, { end: line.end, head: line.head }], startedSince: false });
+  }
+  return runs;
+}
+
+/**
+ * Checks one run against its journal, and its journal against the group's where the folder lies in a group.
+ *
+ * @throws UsageError when the folder is no run's.
+ */
+export async function verifyRun(folder: string): Promise<Verification> {
+  const place = resolve(folder);
+  const group = dirname(place);
+  const journal = join(group, groupFiles.events);
+  const isInGroup = existsSync(join(group, groupFiles.plan)) && existsSync(journal);
+  if (!isInGroup && !existsSync(join(place, runFiles.events)) && !existsSync(join(place, runFiles.record))) {
+    throw new UsageError(`${folder} is no run: it holds neither ${runFiles.events} nor ${runFiles.record}.`);
+  }
+  const findings = new Findings();
+  const mayBeTorn = !isInGroup || existsSync(join(group, groupFiles.lock));
+  const known = isInGroup
+    ? verifyJournal<GroupEvent>(journal, `../${groupFiles.events}`, mayBeTorn, findings).lines
+    : [];
+  const recorded = recordedEnds(known).get(basename(place)) ?? null;
+  const { head, stage } = await verifyRunFolder(place, recorded, mayBeTorn, findings);
+  const { problems, notes, files, bytes } = findings;
+  return { folder, kind: "run", head, problems, notes, runs: 1, unfinished: stage === "ended" ? 0 : 1, files, bytes };
+}
+
+/** Checks everything in a run folder; says how far the run is and its journal's head. */
+export async function verifyRunFolder(
+  folder: string,
+  recorded: RecordedEnds | null,
+  mayBeTorn: boolean,
+  findings: Findings,
+): Promise<{ readonly head: string; readonly stage: RunStage }> {
+  const journal = verifyJournal<RunEvent>(join(folder, runFiles.events), runFiles.events, mayBeTorn, findings);
+  const progress = noProgress();
+  for (const line of journal.lines) addRunEvent(progress, line);
+  verifyEnds(journal, progress.stage === "ended" ? progress.end : null, recorded, findings);
+  if (!existsSync(folder)) return { head: journal.head, stage: progress.stage };
+  const evidence = [runFiles.files, runFiles.grade].filter((name) => existsSync(join(folder, name)));
+  if (!journal.exists && evidence.length > 0) {
+    findings.problem(runFiles.events, `Expected the run's journal beside ${evidence.join(" and ")}, found none.`);
+  }
+
+  const expected = expectationsOf(journal.lines, folder);
+  const sealed = lastOfAttempt(journal.lines, "sealed");
+  if (sealed !== null) {
+    const listed = readFileList(folder);
+    expected.push(...listed);
+    await verifyNothingElse(folder, new Set(listed.map(({ file }) => file)), findings);
+    verifyLink(folder, sealed.submission?.sha256 ?? null, findings);
+  }
+  await verifyFiles(folder, expected, findings);
+  if (progress.stage !== "ended" && journal.exists) {
+    findings.note(runFiles.events, `The run has no end yet: ${unfinished[progress.stage]}.`);
+  }
+  return { head: journal.head, stage: progress.stage };
+}
+
+const unfinished: Readonly<Record<Exclude<RunStage, "ended">, string>> = {
+  planned: "nothing was written down",
+  open: "an attempt is, or was, under way",
+  interrupted: "an attempt was cut off",
+  sealed: "it is sealed and to be graded",
+  graded: "it is graded and about to end",
+};
+
+function verifyEnds(
+  journal: VerifiedJournal<RunEvent>,
+  end: RunEnd | null,
+  recorded: RecordedEnds | null,
+  findings: Findings,
+): void {
+  if (recorded === null || recorded.ends.length === 0) return;
+  const last = recorded.ends.at(-1)!;
+  const hashes = new Set(journal.hashes());
+  const isLost = recorded.ends.some(({ head }) => !hashes.has(head));
+  const isOver = !recorded.startedSince;
+  if (isLost || (isOver && last.head !== journal.head)) {
+    const { head } = recorded.ends.find((each) => !hashes.has(each.head)) ?? last;
+    const found =
+      journal.lines.length === 0 ? "no lines" : `${journal.lines.length} that end with ${short(journal.head)}`;
+    findings.problem(
+      runFiles.events,
+      `Expected the lines up to ${short(head)}, as the group's journal has it, found ${found}: lines were changed, added or cut off.`,
+    );
+  } else if (isOver && last.end !== end) {
+    findings.problem(
+      runFiles.events,
+      `Expected the end \`${last.end}\`, as the group's journal has it, found \`${end ?? "none"}\`.`,
+    );
+  }
+}
+
+/** What the events say that files hold. What belonged to an attempt that was cut off lies in `attempts/<n>`. */
+function expectationsOf(lines: readonly RunEvent[], folder: string): Expectation[] {
+  const expected: Expectation[] = [];
+  const last = lines.findLast((line) => line.type === "opened");
+  let attempt = 0;
+  // A process that is killed while it puts an attempt aside leaves some of its files in either place.
+  const placeOf = (file: string): string => {
+    const aside = join(runFiles.attempts, String(attempt), file);
+    const isAside = attempt !== last?.attempt || existsSync(join(folder, aside));
+    return isAside ? aside : file;
+  };
+  for (const line of lines) {
+    if (line.type === "opened") {
+      attempt = line.attempt;
+      const by = `the event \`opened\` of attempt ${attempt}`;
+      expected.push({ file: placeOf(runFiles.record), sha256: line.record, by });
+    } else if (line.type === "candidate") {
+      const { file, sha256: hash, bytes } = line;
+      expected.push({ file: placeOf(file), sha256: hash, bytes, by: "the event `candidate`" });
+    }
+  }
+  const sealed = lastOfAttempt(lines, "sealed");
+  if (sealed !== null) {
+    expected.push({ file: runFiles.files, sha256: sealed.files, by: "the event `sealed`" });
+    if (sealed.submission !== null) {
+      expected.push({ file: runFiles.submission, ...sealed.submission, by: "the event `sealed`" });
+    }
+  }
+  const graded = lastOfAttempt(lines, "graded");
+  if (graded !== null) expected.push({ file: runFiles.grade, sha256: graded.grade, by: "the event `graded`" });
+  return expected;
+}
+
+/** The last event of a type, unless its attempt was put aside or another one opened since. */
+function lastOfAttempt<Type extends RunEvent["type"]>(
+  lines: readonly RunEvent[],
+  type: Type,
+): Extract<RunEvent, { type: Type }> | null {
+  const line = lines.findLast((each) => [type, "opened", "interrupted"].includes(each.type));
+  return line?.type === type ? (line as Extract<RunEvent, { type: Type }>) : null;
+}
+
+/** Lines that lead out of the folder are not followed: the list's own hash shows that they were added. */
+function readFileList(folder: string): Expectation[] {
+  const path = join(folder, runFiles.files);
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return [];
+  const isInside = (file: string) => !file.startsWith("/") && !file.split("/").includes("..");
+  return parseFileList(readFileSync(path, "utf8"))
+    .filter(({ file }) => isInside(file))
+    .map((line) => ({ ...line, by: runFiles.files }));
+}
+
+const beside = new Set<string>([
+  runFiles.record,
+  runFiles.events,
+  runFiles.files,
+  runFiles.grade,
+  runFiles.attempts,
+  runFiles.workspace,
+  runFiles.stop,
+]);
+
+async function verifyNothingElse(folder: string, listed: ReadonlySet<string>, findings: Findings): Promise<void> {
+  for (const file of await listFiles(folder, beside)) {
+    if (listed.has(file) || file === runFiles.linked || isTemporary(file)) continue;
+    findings.problem(file, `Expected only what ${runFiles.files} lists, found a file that it does not.`);
+  }
+}
+
+/** Upstream's tools grade what lies at `submission/submission.csv`: it must be the sealed submission. */
+function verifyLink(folder: string, submission: string | null, findings: Findings): void {
+  const link = join(folder, runFiles.linked);
+  const stats = lstatSync(link, { throwIfNoEntry: false });
+  if (stats === undefined) return;
+  if (stats.isSymbolicLink() && existsSync(link)) {
+    if (realpathSync(link) === join(realpathSync(folder), runFiles.submission)) return;
+  }
+  if (stats.isFile() && sha256(readFileSync(link)) === submission) return;
+  findings.problem(
+    runFiles.linked,
+    `Expected a link to ${runFiles.submission}, found ${stats.isSymbolicLink() ? "one to something else" : "another file"}.`,
+  );
+}

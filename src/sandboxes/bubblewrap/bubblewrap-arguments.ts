@@ -1,0 +1,74 @@
+import { existsSync, lstatSync, readlinkSync } from "node:fs";
+import path from "node:path";
+import type { SandboxSpec } from "../../contracts/sandbox.ts";
+import { homePaths } from "../shared/create-sandbox.ts";
+import type { MountPlaces } from "./drop-root.ts";
+
+/** What programs expect to find in `/etc`: no accounts with passwords, no keys, no host names. */
+const settings = [
+  "passwd",
+  "group",
+  "ld.so.cache",
+  "ld.so.conf",
+  "ld.so.conf.d",
+  "alternatives",
+  "localtime",
+  "mime.types",
+  "nsswitch.conf",
+];
+const networkSettings = ["resolv.conf", "hosts", "services", "protocols", "ssl", "ca-certificates"];
+const systemFolders = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
+
+/** The arguments of `bwrap` up to the command. */
+export function bubblewrapArguments(
+  spec: SandboxSpec,
+  places: MountPlaces,
+  command: {
+    readonly directory: string;
+    readonly help: string;
+    /** Device files to show, see `graphicsDevices`. */
+    readonly devices: readonly string[];
+  },
+): string[] {
+  const namespaces = ["user", "pid", "ipc", "uts", ...(spec.network === "none" ? ["net"] : [])];
+  // Since version 0.8: no namespaces within namespaces, which much of the kernel's attack surface needs.
+  const nested = command.help.includes("--disable-userns") ? ["--disable-userns"] : [];
+  const sized = command.help.includes("--size ");
+  return [
+    ...["--json-status-fd", "3", "--die-with-parent", "--new-session", "--clearenv"],
+    ...namespaces.map((name) => `--unshare-${name}`),
+    ...["--unshare-cgroup-try", ...nested, "--uid", "1000", "--gid", "1000", "--hostname", "sandbox"],
+    ...system(spec),
+    ...["--proc", "/proc", "--dev", "/dev"],
+    ...command.devices.flatMap((device) => ["--dev-bind", device, device]),
+    ...(sized && spec.limits.memoryMb !== undefined ? ["--size", String(spec.limits.memoryMb * 2 ** 20)] : []),
+    ...["--perms", "1777", "--tmpfs", "/dev/shm"],
+    ...["--ro-bind", places.publicData, homePaths.data],
+    ...["submission", "code", "logs"].flatMap((name) => ["--bind", path.join(places.workspace, name), `/home/${name}`]),
+    ...["--bind", path.join(places.workspace, "tmp"), "/tmp", "--symlink", "../tmp", "/var/tmp"],
+    ...Object.entries(places.readOnly).flatMap(([inside, source]) => ["--ro-bind", source, inside]),
+    ...["--remount-ro", "/dev", "--remount-ro", "/"],
+    ...["--args", "4"],
+    ...["--chdir", command.directory],
+  ];
+}
+
+/** What `--args 4` reads: the environment may hold keys, and the arguments of a process are everybody's to see. */
+export function environmentArguments(environment: Readonly<Record<string, string>>): string {
+  return Object.entries(environment)
+    .flatMap(([name, value]) => ["--setenv", name, value])
+    .map((part) => `${part}\0`)
+    .join("");
+}
+
+/** The system's programs and what they need to start, as the host has them. */
+function system(spec: SandboxSpec): string[] {
+  const folders = systemFolders.flatMap((folder) => {
+    if (!existsSync(folder)) return [];
+    return lstatSync(folder).isSymbolicLink()
+      ? ["--symlink", readlinkSync(folder), folder]
+      : ["--ro-bind", folder, folder];
+  });
+  const etc = [...settings, ...(spec.network === "open" ? networkSettings : [])].map((name) => `/etc/${name}`);
+  return ["--ro-bind", "/usr", "/usr", ...folders, ...etc.flatMap((file) => ["--ro-bind-try", file, file])];
+}

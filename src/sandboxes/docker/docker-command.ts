@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { SandboxUnavailable } from "../../lib/errors.ts";
+import { countMemoryKills } from "../control-group/control-group-usage.ts";
+import type { LaunchedCommand } from "../shared/supervise-command.ts";
+import { type DockerEngine, messageOf } from "./docker-engine.ts";
+import { removeContainer } from "./docker-reaper.ts";
+import { containerUsage } from "./docker-usage.ts";
+import { InitFailure, memoryGroupOf } from "./podman.ts";
+
+const created = z.object({ Id: z.string() });
+const inspected = z.object({ State: z.object({ ExitCode: z.number(), OOMKilled: z.boolean() }) });
+const sized = z.object({ SizeRw: z.number().optional() });
+
+interface ContainerLaunch {
+  readonly name: string;
+  /** See `containerFor`. */
+  readonly description: object;
+  readonly onOutput: (chunk: Uint8Array) => void;
+  /** Leaves the container when it has ended. */
+  readonly retain: boolean;
+  readonly podman: boolean;
+}
+
+/** Makes the container for one command, starts it and follows it to its end. */
+export async function launchContainer(engine: DockerEngine, launch: ContainerLaunch): Promise<LaunchedCommand> {
+  const { name, description, onOutput, retain } = launch;
+  const { Id: id } = created.parse(await engine.demand("POST", `/containers/create?name=${name}`, description));
+  const remove = async (): Promise<void> => await removeContainer(engine, id);
+  const post = (place: string): void => void engine.ask("POST", `/containers/${id}/${place}`).catch(() => undefined);
+  try {
+    const output = await engine.attach(id);
+    const group = launch.podman && !("status" in output) ? await memoryGroupOf(engine, id) : null;
+    const answer = "status" in output ? output : await engine.ask("POST", `/containers/${id}/start`);
+    if ("status" in output || answer.status >= 400) {
+      // What is attached and never read would stay connected.
+      if (!("status" in output)) void output.read(() => undefined);
+      return await refused(messageOf(answer), remove);
+    }
+    const failure = launch.podman ? new InitFailure() : null;
+    // Not before the command is known to run: output can come first, and a signal that answers it must find the command.
+    const outputEnded = output.read((chunk) => {
+      failure?.add(chunk);
+      onOutput(chunk);
+    });
+    const finish = async (): Promise<{ exitCode: number; outOfMemory: boolean }> => {
+      try {
+        const killed = outputEnded.then(() => group !== null && countMemoryKills([group]) > 0);
+        await engine.demand("POST", `/containers/${id}/wait`);
+        const outOfMemory = await killed;
+        const { State } = inspected.parse(await engine.demand("GET", `/containers/${id}/json`));
+        const exitCode = failure?.exitCode(State.ExitCode) ?? State.ExitCode;
+        return { exitCode, outOfMemory: State.OOMKilled || outOfMemory };
+      } finally {
+        if (!retain) await remove();
+      }
+    };
+    return {
+      ended: finish(),
+      signal: (signal) => post(`kill?signal=${signal}`),
+      terminate: () => post("kill?signal=SIGTERM"),
+      kill: () => post("kill"),
+      diskUse: async () => sized.parse(await engine.demand("GET", `/containers/${id}/json?size=1`)).SizeRw ?? 0,
+      usage: containerUsage(engine, id),
+    };
+  } catch (error) {
+    await remove().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A program that is not in the image is the command's own fault, as in a shell; anything else is not. */
+async function refused(message: string, remove: () => Promise<void>): Promise<LaunchedCommand> {
+  await remove();
+  if (/could not select device driver|nvidia-container-cli|unresolvable CDI/i.test(message)) {
+    throw new SandboxUnavailable(
+      `The Docker engine cannot give graphics cards to containers: install the NVIDIA container toolkit. It says: ${message}`,
+    );
+  }
+  const missing = /executable file not found|no such file or directory/i.test(message);
+  const denied = /permission denied/i.test(message) && !/rlimit/i.test(message);
+  if (!missing && !denied) throw new SandboxUnavailable(`Docker did not start the command: ${message}`);
+  const nothing = (): void => undefined;
+  const exitCode = missing ? 127 : 126;
+  return {
+    ended: Promise.resolve({ exitCode, outOfMemory: false }),
+    signal: nothing,
+    terminate: nothing,
+    kill: nothing,
+  };
+}

@@ -1,0 +1,116 @@
+import type { SandboxSpec } from "../../contracts/sandbox.ts";
+import { homePaths } from "../shared/create-sandbox.ts";
+import type { Workspace } from "../shared/workspace.ts";
+
+/** How containers are made, besides what the sandbox's specification says. */
+export interface DockerOptions {
+  /** Name or digest; it must be there already. */
+  readonly image: string;
+  /** The engine's socket. Default: `DOCKER_HOST` when it names one, else `/var/run/docker.sock`. */
+  readonly socket?: string;
+  /** `user:group` inside, for an image that needs its own. Default: the workspace's owner, who alone can write there. */
+  readonly user?: string;
+  /** Size of `/dev/shm`, which data loaders of several processes share. Default: the engine's 64 MB. */
+  readonly shmMb?: number;
+  /** A number of graphics cards, their ids, or all; a specification that names cards goes before. */
+  readonly gpus?: number | readonly string[] | "all";
+  /**
+   * Further settings of the engine's `HostConfig`, over ours; lists are added to ours. The record names them: they can undo
+   * the isolation.
+   */
+  readonly hostConfig?: Readonly<Record<string, unknown>>;
+  /** Leaves the containers, stopped, for somebody to look into: the record names them, and it is theirs to remove them. */
+  readonly retain?: boolean;
+}
+
+interface ContainerCommand {
+  readonly command: readonly string[];
+  readonly directory: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly labels: Readonly<Record<string, string>>;
+  /** The network to be in, when it is one of our own. */
+  readonly network: string | null;
+  /** What the engine needs besides, over ours and below what is asked for; see `DockerOptions.hostConfig`. */
+  readonly hostConfig?: Readonly<Record<string, unknown>>;
+}
+
+/** The engine's description of the container for one command. */
+export function containerFor(spec: SandboxSpec, workspace: Workspace, options: DockerOptions, line: ContainerCommand) {
+  const hidesCards = cardsOf(spec, options) === null && options.hostConfig?.Runtime === undefined;
+  const environment = {
+    // An engine may show all cards to whatever image asks for them.
+    ...(hidesCards ? { NVIDIA_VISIBLE_DEVICES: "void" } : {}),
+    ...line.environment,
+  };
+  const ours = mergeHostConfig(hostConfig(spec, workspace, options, line.network), line.hostConfig ?? {});
+  return {
+    Image: options.image,
+    // An image's own entry point would get the command as arguments.
+    Entrypoint: line.command,
+    Cmd: [],
+    Env: Object.entries(environment).map(([name, value]) => `${name}=${value}`),
+    WorkingDir: line.directory,
+    User: options.user ?? `${workspace.user}:${workspace.group}`,
+    Labels: line.labels,
+    Hostname: "sandbox",
+    AttachStdout: true,
+    AttachStderr: true,
+    NetworkDisabled: spec.network === "none" && options.hostConfig?.NetworkMode === undefined,
+    HostConfig: mergeHostConfig(ours, options.hostConfig ?? {}),
+  };
+}
+
+function hostConfig(spec: SandboxSpec, workspace: Workspace, options: DockerOptions, network: string | null) {
+  const { memoryMb, cpus, processes, fileSizeMb } = spec.limits;
+  const { shmMb } = options;
+  const cards = cardsOf(spec, options);
+  const bytes = (megabytes: number): number => Math.round(megabytes * 2 ** 20);
+  const mount = (Source: string, Target: string, ReadOnly: boolean) => ({ Type: "bind", Source, Target, ReadOnly });
+  return {
+    Mounts: [
+      mount(workspace.publicData, homePaths.data, true),
+      ...["submission", "code", "logs"].map((name) => mount(`${workspace.folder}/${name}`, `/home/${name}`, false)),
+      mount(`${workspace.folder}/tmp`, "/tmp", false),
+      ...Object.entries(spec.readOnly ?? {}).map(([inside, source]) => mount(source, inside, true)),
+    ],
+    NetworkMode: network ?? (spec.network === "none" ? "none" : "bridge"),
+    // The engine would ask the host's name servers, from outside the network, for whatever it is asked inside.
+    ...(spec.network === "internal" ? { Dns: ["127.0.0.1"] } : {}),
+    CapDrop: ["ALL"],
+    SecurityOpt: ["no-new-privileges"],
+    IpcMode: "private",
+    // An init process passes signals on and buries orphans.
+    Init: true,
+    // Output is taken as it comes; a log file of the engine's would fill the host's disk.
+    LogConfig: { Type: "none" },
+    Ulimits: [
+      { Name: "core", Soft: 0, Hard: 0 },
+      ...(fileSizeMb === undefined ? [] : [{ Name: "fsize", Soft: bytes(fileSizeMb), Hard: bytes(fileSizeMb) }]),
+    ],
+    ...(memoryMb === undefined ? {} : { Memory: bytes(memoryMb), MemorySwap: bytes(memoryMb) }),
+    ...(cpus === undefined ? {} : { NanoCpus: Math.round(cpus * 1e9) }),
+    ...(processes === undefined ? {} : { PidsLimit: processes }),
+    ...(shmMb === undefined ? {} : { ShmSize: bytes(shmMb) }),
+    ...(cards === null ? {} : { DeviceRequests: [{ ...cards, Capabilities: [["gpu"]] }] }),
+  };
+}
+
+/** Lists are joined: what is asked for must not take the public data away. The engine wants each `ulimit` only once. */
+function mergeHostConfig(ours: Readonly<Record<string, unknown>>, theirs: Readonly<Record<string, unknown>>) {
+  const merged: Record<string, unknown> = { ...ours, ...theirs };
+  for (const [key, value] of Object.entries(theirs)) {
+    const own = ours[key];
+    if (!Array.isArray(value) || !Array.isArray(own)) continue;
+    const names = new Set(value.map((entry) => entry?.Name).filter((name) => name !== undefined));
+    merged[key] = [...own.filter((entry) => !names.has(entry?.Name)), ...value];
+  }
+  return merged;
+}
+
+/** Which graphics cards to ask the engine for, in its words. */
+function cardsOf(spec: SandboxSpec, options: DockerOptions): object | null {
+  const gpus = spec.gpus ?? options.gpus ?? 0;
+  if (gpus === "all") return { Count: -1 };
+  if (typeof gpus === "number") return gpus === 0 ? null : { Count: gpus };
+  return gpus.length === 0 ? null : { DeviceIDs: gpus };
+}

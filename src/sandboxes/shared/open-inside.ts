@@ -1,0 +1,69 @@
+import { constants } from "node:fs";
+import { type FileHandle, lstat, open } from "node:fs/promises";
+import path from "node:path";
+import { hasCode } from "../../lib/error-code.ts";
+
+const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
+
+/**
+ * Opens `relative` below `root` without following a symbolic link anywhere on the way, also while somebody inside swaps
+ * folders for links. Null when it is not there, or is a link. The file may be a pipe or a device: ask `stat` before reading.
+ */
+export async function openInside(root: string, relative: string): Promise<FileHandle | null> {
+  return await below(root, relative, async (place) => {
+    // A pipe without a writer would block an ordinary open for ever.
+    return await open(place, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  });
+}
+
+/** Calls `work` with a path for a new file beside `relative`'s place, and with that place, both safe from links. */
+export async function createInside(
+  root: string,
+  relative: string,
+  work: (handle: FileHandle, temporary: string, target: string) => Promise<void>,
+): Promise<boolean> {
+  const done = await below(root, relative, async (target) => {
+    const temporary = `${target}.${process.pid}.writing`;
+    const handle = await open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o644);
+    try {
+      await work(handle, temporary, target);
+    } finally {
+      await handle.close();
+    }
+    return true;
+  });
+  return done === true;
+}
+
+/**
+ * Walks to the folder of `relative` one component at a time, each opened relative to the one before: Linux gives every open
+ * folder a path of its own. Elsewhere the components are looked at before use, which a quick swap could defeat; the only
+ * sandbox there isolates nothing anyway.
+ */
+async function below<T>(root: string, relative: string, use: (place: string) => Promise<T>): Promise<T | null> {
+  const parts = relative.split("/").filter((part) => part !== "" && part !== ".");
+  if (parts.includes("..")) return null;
+  const name = parts.pop() ?? ".";
+  const handles: FileHandle[] = [];
+  try {
+    let place = root;
+    for (const part of [null, ...parts]) {
+      const next = part === null ? place : path.join(place, part);
+      if (process.platform === "linux") {
+        const handle = await open(next, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+        handles.push(handle);
+        place = `/proc/self/fd/${handle.fd}`;
+      } else {
+        if ((await lstat(next)).isSymbolicLink()) return null;
+        place = next;
+      }
+    }
+    // Not joined: that would turn `fd/7/.`, the folder, into `fd/7`, a link.
+    return await use(`${place}/${name}`);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK", "ENXIO")) return null;
+    throw error;
+  } finally {
+    for (const handle of handles) await handle.close();
+  }
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { constants } from "node:os";
+import type { Readable, Writable } from "node:stream";
+import { SandboxUnavailable } from "../../lib/errors.ts";
+
+/** A child process in a group and session of its own. */
+export interface SpawnedCommand {
+  readonly pid: number;
+  /** Resolves when the process has ended and its output has come, or a moment later where somebody else holds the pipe. */
+  readonly ended: Promise<{ readonly exitCode: number; readonly status: string }>;
+}
+
+interface SpawnOptions {
+  readonly directory?: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly onOutput: (chunk: Uint8Array) => void;
+  /** To be read from stream number 4, by a launcher: unlike its arguments, other users of the host cannot see it. */
+  readonly secretInput?: string;
+  /** Called once the first process has ended: the moment to end what it left behind. */
+  readonly onExit?: () => void;
+}
+
+/**
+ * Starts a process with nothing to read and both outputs in one stream. A third stream, number 3, collects what a launcher
+ * says about itself (`status`). The exit code is a shell's: 128 and more for a signal.
+ *
+ * @throws SandboxUnavailable when there is no such program.
+ */
+export async function spawnCommand(command: readonly string[], options: SpawnOptions): Promise<SpawnedCommand> {
+  const child = spawn(command[0]!, command.slice(1), {
+    ...(options.directory === undefined ? {} : { cwd: options.directory }),
+    env: options.environment,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe", "pipe", ...(options.secretInput === undefined ? [] : (["pipe"] as const))],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once("spawn", resolve);
+    child.once("error", (error) => {
+      reject(new SandboxUnavailable(`${command[0]} could not be started: ${error.message}`, { cause: error }));
+    });
+  });
+  if (options.secretInput !== undefined) {
+    const sink = child.stdio[4] as Writable;
+    // A launcher that fails before it reads says so by its exit code.
+    sink.on("error", () => undefined);
+    sink.end(options.secretInput);
+  }
+  let status = "";
+  const streams = [child.stdout!, child.stderr!, child.stdio[3] as Readable];
+  streams[0]!.on("data", options.onOutput);
+  streams[1]!.on("data", options.onOutput);
+  streams[2]!.on("data", (chunk: Buffer) => {
+    if (status.length < 65_536) status += chunk.toString("utf8");
+  });
+  const ended = exitOf(child, streams, options.onExit).then((exitCode) => ({ exitCode, status }));
+  return { pid: child.pid!, ended };
+}
+
+/** A grandchild that keeps the pipe open must not keep us: what has come one second after the end is all. */
+async function exitOf(child: ChildProcess, streams: readonly Readable[], onExit?: () => void): Promise<number> {
+  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const exitCode = await new Promise<number>((resolve) => {
+    child.once("exit", (code, signal) => resolve(code ?? 128 + constants.signals[signal!]));
+  });
+  onExit?.();
+  const timer = setTimeout(() => {
+    for (const stream of streams) stream.destroy();
+  }, 1000);
+  await closed;
+  clearTimeout(timer);
+  return exitCode;
+}

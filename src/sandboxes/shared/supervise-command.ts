@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CommandOptions, CommandResult } from "../../contracts/command.ts";
+import type { SandboxLimits } from "../../contracts/sandbox.ts";
+import { OutputBuffer } from "./output-buffer.ts";
+import type { LookAtCommand } from "./usage-meter.ts";
+
+/** A command that a sandbox has started. */
+export interface LaunchedCommand {
+  /** Resolves when everything the command started has ended and all output has come; rejects with `SandboxUnavailable`. */
+  readonly ended: Promise<{ readonly exitCode: number; readonly outOfMemory: boolean }>;
+  signal(name: NodeJS.Signals): void;
+  /** Asks the processes to end. */
+  terminate(): void;
+  /** Ends every process. */
+  kill(): void;
+  /** Bytes written outside the workspace, where that is possible. */
+  diskUse?(): Promise<number>;
+  /** What its processes take, where the sandbox as a whole does not tell. */
+  readonly usage?: LookAtCommand;
+}
+
+/** Starts one command in a sandbox. */
+export type Launch = (
+  command: readonly string[],
+  options: {
+    readonly directory: string;
+    readonly environment: Readonly<Record<string, string>>;
+    readonly onOutput: (chunk: Uint8Array) => void;
+  },
+) => Promise<LaunchedCommand>;
+
+interface Supervision extends CommandOptions {
+  readonly directory: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly limits: SandboxLimits;
+  /** What is left of the sandbox's own time. */
+  readonly leftMs: number;
+  /** Aborted when the sandbox is disposed of. */
+  readonly ending: AbortSignal;
+  readonly diskUse: () => Promise<number>;
+  /** Told of the command once it runs; what it returns is called when it has ended. */
+  readonly onLaunch: (launched: LaunchedCommand) => () => void;
+}
+
+type Reason = "timeout" | "wallClock" | "disk" | "cancelled" | "closed";
+
+/** Runs a command to its end, or to the end that a limit, a signal or the sandbox's own end puts to it. */
+export async function superviseCommand(
+  launch: Launch,
+  command: readonly string[],
+  options: Supervision,
+): Promise<CommandResult> {
+  const started = performance.now();
+  const output = new OutputBuffer(options.limits.outputBytes ?? 64 * 2 ** 20, options.onOutput, options.keepOutput);
+  const { directory, environment } = options;
+  const launched = await launch(command, { directory, environment, onOutput: (chunk) => output.add(chunk) });
+  const forget = options.onLaunch(launched);
+  const done = new AbortController();
+  let reason: Reason | null = null;
+
+  const stop = (why: Reason): void => {
+    if (reason !== null && why !== "closed") return;
+    reason ??= why;
+    const graceMs = options.graceMs ?? 2000;
+    if (why === "disk" || why === "closed" || graceMs === 0) {
+      launched.kill();
+    } else {
+      launched.terminate();
+      after(graceMs, () => launched.kill(), done.signal);
+    }
+  };
+  const limitMs = Math.min(options.timeoutMs ?? Number.POSITIVE_INFINITY, options.leftMs);
+  after(limitMs, () => stop(limitMs === options.leftMs ? "wallClock" : "timeout"), done.signal);
+  onAbort(options.signal, () => stop("cancelled"), done.signal);
+  onAbort(options.ending, () => stop("closed"), done.signal);
+  if (options.limits.diskMb !== undefined) {
+    const measure = async (): Promise<number> => (await options.diskUse()) + ((await launched.diskUse?.()) ?? 0);
+    void guardDisk(measure, options.limits.diskMb * 2 ** 20, () => stop("disk"), done.signal);
+  }
+
+  try {
+    const { exitCode, outOfMemory } = await launched.ended;
+    const ended = reason as Reason | null;
+    return {
+      exitCode: ended === null ? exitCode : null,
+      timedOut: ended === "timeout" || ended === "wallClock",
+      cancelled: ended === "cancelled" || ended === "closed",
+      exceeded: ended === "wallClock" ? "wallClockMs" : ended === "disk" ? "diskMb" : outOfMemory ? "memoryMb" : null,
+      output: output.text(),
+      outputBytes: output.bytes,
+      outputTruncated: output.truncated,
+      durationMs: performance.now() - started,
+    };
+  } finally {
+    forget();
+    done.abort();
+  }
+}
+
+/** A timer holds 32 bits of milliseconds: 24 days. Longer waits are taken in steps. */
+function after(delayMs: number, action: () => void, signal: AbortSignal): void {
+  const longest = 2 ** 31 - 1;
+  sleep(Math.max(0, Math.min(delayMs, longest)), undefined, { signal }).then(
+    () => (delayMs > longest ? after(delayMs - longest, action, signal) : action()),
+    () => undefined,
+  );
+}
+
+function onAbort(signal: AbortSignal | undefined, action: () => void, done: AbortSignal): void {
+  if (signal?.aborted) action();
+  else signal?.addEventListener("abort", action, { once: true, signal: done });
+}
+
+/** Large trees take long to measure: at most a tenth of the time goes into looking. */
+async function guardDisk(measure: () => Promise<number>, limit: number, act: () => void, done: AbortSignal) {
+  while (!done.aborted) {
+    const begun = performance.now();
+    const used = await measure().catch(() => 0);
+    if (done.aborted) return;
+    if (used > limit) return act();
+    await sleep(Math.max(100, 9 * (performance.now() - begun)), undefined, { signal: done }).catch(() => undefined);
+  }
+}

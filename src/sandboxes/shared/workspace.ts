@@ -1,0 +1,76 @@
+import { randomInt } from "node:crypto";
+import { chmod, chown, lstat, mkdir, readdir, realpath } from "node:fs/promises";
+import path from "node:path";
+import type { SandboxSpec } from "../../contracts/sandbox.ts";
+import { hasCode } from "../../lib/error-code.ts";
+import { UsageError } from "../../lib/errors.ts";
+
+/** The folders an agent may write. `tmp` is the sandbox's `/tmp`; it counts as disk use and is not collected. */
+export const writableFolders = ["submission", "code", "logs", "tmp"] as const;
+
+/** The host's side of a sandbox's files. */
+export interface Workspace {
+  readonly folder: string;
+  readonly publicData: string;
+  /** Owner of the writable folders: an account that owns nothing else, or ourselves when we may not hand files over. */
+  readonly user: number;
+  readonly group: number;
+}
+
+/**
+ * Makes the writable folders, empty. As root they are given to a user number that nobody else has, so that the processes
+ * inside own nothing of the host even if they should get out, and are counted apart from every other run's.
+ */
+export async function makeWorkspace(spec: SandboxSpec): Promise<Workspace> {
+  const publicData = await realpath(spec.publicData).catch(() => {
+    throw new UsageError(
+      `The public data of ${spec.name} is not at ${spec.publicData}. Prepare the competition first.`,
+    );
+  });
+  const root = process.getuid?.() === 0;
+  const user = root ? 2_000_000_000 + randomInt(100_000_000) : (process.getuid?.() ?? 0);
+  const group = root ? user : (process.getgid?.() ?? 0);
+  await mkdir(spec.workspace, { recursive: true });
+  const folder = await realpath(spec.workspace);
+  for (const name of writableFolders) {
+    const child = path.join(folder, name);
+    await mkdir(child, { recursive: true });
+    if ((await readdir(child)).length > 0) {
+      throw new UsageError(`The workspace ${folder} is not empty: ${name} holds files of an earlier run.`);
+    }
+    await chmod(child, 0o700);
+    if (root) await chown(child, user, group);
+  }
+  return { folder, publicData, user, group };
+}
+
+/**
+ * Bytes on disk below the writable folders. Every entry counts at least 1 KiB, so that empty files are not free; a folder
+ * that cannot be looked into (closed, or too deep for a path) counts as infinite, so that nothing is hidden in it.
+ */
+export async function diskUse(workspace: Workspace): Promise<number> {
+  let total = 0;
+  const pending = writableFolders.map((name) => path.join(workspace.folder, name));
+  for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
+    const children = await readFolder(folder);
+    if (children === null) return Number.POSITIVE_INFINITY;
+    for (const child of children) {
+      const absolute = path.join(folder, child.name);
+      if (child.isDirectory()) pending.push(absolute);
+      const status = await lstat(absolute).catch(() => null);
+      total += Math.max(1024, (status?.blocks ?? 0) * 512);
+    }
+  }
+  return total;
+}
+
+/** Folders come and go while the agent works. */
+async function readFolder(folder: string) {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    if (hasCode(error, "EACCES", "ENAMETOOLONG")) return null;
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { dirname } from "node:path";
+import { describe, expect, test } from "vitest";
+import { isLocked, Locked, takeLock, withLock } from "../../../src/lib/files/lock-file.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
+
+const place = temporaryDirectory();
+
+/** A lock as a process of this machine would have written it. */
+function leaveLock(name: string, holder: Record<string, unknown> | string): string {
+  const file = place(name, ".lock");
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, typeof holder === "string" ? holder : JSON.stringify({ host: hostname(), ...holder }));
+  return file;
+}
+
+describe("a lock", () => {
+  test("is held by one at a time and can be taken again when it is free", () => {
+    const file = place("once", ".lock");
+    const lock = takeLock(file, "The work");
+    expect(isLocked(file)).toBe(true);
+    expect(() => takeLock(file, "The work")).toThrow(`The work is in the hands of process ${process.pid}.`);
+    lock.release();
+    expect(isLocked(file)).toBe(false);
+    takeLock(file, "The work").release();
+  });
+
+  test("leaves neither files nor the folder that was made for it", () => {
+    const file = place("traceless", ".lock");
+    const lock = takeLock(file, "The work");
+    expect(readdirSync(dirname(file))).toEqual([".lock"]);
+    lock.release();
+    expect(existsSync(dirname(file))).toBe(false);
+  });
+
+  test("is taken along with what processes that were killed while taking it have left, and nothing else", () => {
+    const file = place("leftovers", ".lock");
+    mkdirSync(dirname(file), { recursive: true });
+    const dead = 4_000_000;
+    const elsewhere = JSON.stringify({ pid: dead, host: "another-machine", started: null });
+    const left = {
+      [`.lock-${dead}-0123abcd`]: "",
+      [`.lock-${dead}-0123abce`]: JSON.stringify({ pid: dead, host: hostname() }),
+    };
+    const others = { [`.lock-${process.pid}-0123abcd`]: "", [`.lock-${dead}-0123abcf`]: elsewhere, ".lock-file": "" };
+    for (const [name, content] of Object.entries({ ...left, ...others }))
+      writeFileSync(place("leftovers", name), content);
+    const lock = takeLock(file, "The work");
+    expect(readdirSync(dirname(file)).sort()).toEqual([".lock", ...Object.keys(others)].sort());
+    lock.release();
+  });
+
+  test("is let go of when the work under it fails", async () => {
+    const file = place("failing", ".lock");
+    await expect(withLock(file, "The work", () => Promise.reject(new Error("no luck")))).rejects.toThrow("no luck");
+    expect(isLocked(file)).toBe(false);
+  });
+
+  test("of a process that is gone counts for nothing", () => {
+    const file = leaveLock("dead", { pid: 2 ** 22 + 1, started: null });
+    expect(isLocked(file)).toBe(false);
+    takeLock(file, "The work").release();
+  });
+
+  test("of a process whose number another one has by now counts for nothing", () => {
+    const file = leaveLock("reused", { pid: process.pid, started: "another boot/1" });
+    takeLock(file, "The work").release();
+  });
+
+  test("that was cut off while it was written counts for nothing", () => {
+    takeLock(leaveLock("cut", '{"pid": 1'), "The work").release();
+  });
+
+  test("of another machine is respected, with the advice how to remove it", () => {
+    const file = leaveLock("elsewhere", { pid: 1, host: "another-machine" });
+    expect(() => takeLock(file, "The work")).toThrow(Locked);
+    expect(() => takeLock(file, "The work")).toThrow(
+      `process 1 on another-machine. If that process is gone, remove ${file}`,
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import { cpSync, mkdirSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { defaultRunDirectory, findRuns, listGroups } from "../../../src/runs/state/find-runs.ts";
+import { makeRunGroup } from "../../support/make-run-group.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
+
+const place = temporaryDirectory();
+const directory = place("runs");
+const find = (name: string) => {
+  const found = findRuns(name, directory);
+  return found.kind === "group" ? found.group.slice(directory.length + 1) : found.folder.slice(directory.length + 1);
+};
+
+beforeAll(async () => {
+  for (const name of ["2026-01-01_first", "2026-01-02_second"]) {
+    const competitions = name.endsWith("first") ? ["leaf", "titanic"] : ["titanic"];
+    await makeRunGroup(place("runs", name), {
+      competitions,
+      seeds: [0, 10],
+      host: "none",
+      run: () => ({ until: "planned" }),
+    });
+  }
+  mkdirSync(place("runs", "no-group"));
+});
+
+describe("findRuns", () => {
+  test("takes paths, names, and beginnings that fit only one", () => {
+    expect(find(place("runs", "2026-01-01_first"))).toBe("2026-01-01_first");
+    expect(find("2026-01-02_second")).toBe("2026-01-02_second");
+    expect(find("2026-01-02")).toBe("2026-01-02_second");
+    expect(find("leaf_seed-0")).toBe("2026-01-01_first/leaf_seed-0");
+    expect(find("leaf_seed-1")).toBe("2026-01-01_first/leaf_seed-10");
+    expect(find("2026-01-02/titanic_seed-0")).toBe("2026-01-02_second/titanic_seed-0");
+    expect(find(`${place("runs", "2026-01-01_first", "titanic_seed-10")}/`)).toBe("2026-01-01_first/titanic_seed-10");
+  });
+
+  test("says which ones a name could mean, or what is near it", () => {
+    expect(() => find("2026")).toThrow("`2026` can be `2026-01-01_first`, `2026-01-02_second`: say which.");
+    expect(() => find("leaf")).toThrow("can be `2026-01-01_first/leaf_seed-0`, `2026-01-01_first/leaf_seed-10`");
+    expect(() => find("titanic_seed-0")).toThrow("say which");
+    expect(() => find("titanik_seed-0")).toThrow("Did you mean `titanic_seed-0`");
+    expect(() => find("2026-01-01_first/lief_seed-0")).toThrow("Did you mean `leaf_seed-0`");
+    expect(() => find("no-group")).toThrow("There is no run group and no run `no-group`");
+    expect(() => findRuns("x", place("nowhere"))).toThrow("There is no run group");
+  });
+
+  test("a run that was taken out of its group is found by its path", async () => {
+    await makeRunGroup(place("whole"), { competitions: ["leaf"], seeds: [0] });
+    cpSync(place("whole", "leaf_seed-0"), place("alone"), { recursive: true, verbatimSymlinks: true });
+    expect(findRuns(place("alone"), directory)).toEqual({
+      kind: "run",
+      group: null,
+      run: "alone",
+      folder: place("alone"),
+    });
+  });
+});
+
+test("the run directory is MLEBENCH_RUN_DIR, or `runs` here", () => {
+  expect(defaultRunDirectory({ MLEBENCH_RUN_DIR: "/elsewhere" })).toBe("/elsewhere");
+  expect(defaultRunDirectory({})).toBe("runs");
+  expect(listGroups(directory)).toEqual(["2026-01-01_first", "2026-01-02_second"]);
+});
