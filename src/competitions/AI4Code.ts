@@ -2,14 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { textAt } from "../frame/as-text.ts";
 import { TextColumn } from "../frame/column.ts";
-import { type Label, labelAt } from "../frame/labels.ts";
-import type { Table } from "../frame/table.ts";
+import { labelAt } from "../frame/labels.ts";
+import type { TableView } from "../frame/table-view.ts";
 import { alignByIdSet } from "../grade/align-by-id-set.ts";
 import { cellError, cellsOf } from "../grade/cells.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { findMembers } from "../lib/json/find-members.ts";
 import type { JsonObject } from "../lib/json/json-value.ts";
 import { parseJson } from "../lib/json/parse-json.ts";
+import type { Label } from "../lib/numeric/label.ts";
 import { splitWhitespace } from "../lib/python/python-text.ts";
 import { sampleRows } from "../lib/random/pandas-sample.ts";
 import { kendallTau } from "../metrics/kendall-tau.ts";
@@ -76,7 +77,7 @@ export default defineCompetition({
  * Notebooks of one ancestor stay together: family after family, in the order in which they first appear, goes to test
  * as long as it fits there.
  */
-function splitFamilies(notebooks: Table, testSize: number): { train: Set<Label>; test: Set<Label> } {
+function splitFamilies(notebooks: TableView, testSize: number): { train: Set<Label>; test: Set<Label> } {
   const ids = notebooks.column("id");
   const ancestors = notebooks.column("ancestor_id");
   const families = new Map<Label | null, Label[]>();

@@ -1,6 +1,6 @@
 import { asFloats } from "../frame/as-floats.ts";
 import { NumberColumn, TextColumn } from "../frame/column.ts";
-import { Table } from "../frame/table.ts";
+import { TableView } from "../frame/table-view.ts";
 import { alignById } from "../grade/align.ts";
 import { requireColumns, requireFinite, requireSameLength } from "../grade/checks.ts";
 import { CPythonRandom } from "../lib/random/cpython-random.ts";
@@ -40,7 +40,7 @@ export default defineCompetition({
       return isUntouched ? 0 : 1;
     });
     const ids = test.map((_, index) => numbered(index, 4));
-    const answers = Table.of([TextColumn.from("Id", ids), new NumberColumn("Label", "int64", labels)]);
+    const answers = TableView.of([TextColumn.from("Id", ids), new NumberColumn("Label", "int64", labels)]);
     write("private/test.csv", answers);
     write("public/sample_submission.csv", answers.with("Label", 0));
   },

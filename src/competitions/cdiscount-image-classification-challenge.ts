@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { FileWriter } from "../frame/byte-writer.ts";
 import { NumberColumn } from "../frame/column.ts";
-import { Table } from "../frame/table.ts";
+import { TableView } from "../frame/table-view.ts";
 import { accuracyByColumn } from "../grade/accuracy-by-column.ts";
 import { BenchError } from "../lib/errors.ts";
 import {
@@ -53,7 +53,7 @@ export default defineCompetition({
 });
 
 /** The id and the category of every product, in the file's order. */
-function readProducts(path: string): Table {
+function readProducts(path: string): TableView {
   const [ids, categories]: [number[], number[]] = [[], []];
   for (const document of readBsonDocuments(path)) {
     const elements = bsonElements(document);
@@ -65,7 +65,7 @@ function readProducts(path: string): Table {
     categories.push(read("category_id"));
     ids.push(read("_id"));
   }
-  return Table.of([
+  return TableView.of([
     new NumberColumn("_id", "int64", Float64Array.from(ids)),
     new NumberColumn("category_id", "int64", Float64Array.from(categories)),
   ]);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { NumberColumn } from "../frame/column.ts";
-import { Table } from "../frame/table.ts";
+import { TableView } from "../frame/table-view.ts";
 import { logLossByColumn } from "../grade/log-loss-by-column.ts";
 import { splitList } from "../prepare/split.ts";
 import { zipById } from "../prepare/zip-by-id.ts";
@@ -34,7 +34,7 @@ export default defineCompetition({
 
     const numbers = Float64Array.from(images.test, (_, index) => index + 1);
     const isDog = Float64Array.from(images.test, (name) => (name.includes("dog") ? 1 : 0));
-    const answers = Table.of([new NumberColumn("id", "int64", numbers), new NumberColumn("label", "int64", isDog)]);
+    const answers = TableView.of([new NumberColumn("id", "int64", numbers), new NumberColumn("label", "int64", isDog)]);
     write("private/answers.csv", answers);
     write("public/sample_submission.csv", answers.with("label", { float: 0.5 }));
   },

@@ -2,7 +2,7 @@ import { asFloats } from "../frame/as-floats.ts";
 import { type Column, NumberColumn } from "../frame/column.ts";
 import { labelAt } from "../frame/labels.ts";
 import { sortOrder } from "../frame/sort-order.ts";
-import type { Table } from "../frame/table.ts";
+import type { TableView } from "../frame/table-view.ts";
 import { sortBy } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { requireExactColumns } from "../grade/exact-columns.ts";
@@ -99,7 +99,7 @@ export default defineCompetition({
  * The split, with the first test row exchanged for a train row about spelling where no test row is: a constant label
  * has no rank correlation.
  */
-function splitWithSpelling(questions: Table): { readonly train: Table; readonly test: Table } {
+function splitWithSpelling(questions: TableView): { readonly train: TableView; readonly test: TableView } {
   const { train, test } = trainTestSplit(questions.length, { testSize: 0.1, seed: 0 });
   const spelling = questions.column("question_type_spelling");
   if (uniqueLabels(spelling.take(test)).length === 1) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { asFloats } from "../frame/as-floats.ts";
 import { type Column, NumberColumn, TextColumn } from "../frame/column.ts";
 import { Frame } from "../frame/frame.ts";
-import { Table } from "../frame/table.ts";
+import { TableView } from "../frame/table-view.ts";
 import { alignById, sortBy } from "../grade/align.ts";
 import { type Cells, cellsOf, requireCellText } from "../grade/cells.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
@@ -66,7 +66,7 @@ export default defineCompetition({
 });
 
 /** The masks that people agreed on, and the sizes of the images. */
-async function readAnswers(folder: string, ids: readonly string[]): Promise<Table> {
+async function readAnswers(folder: string, ids: readonly string[]): Promise<TableView> {
   const encoded: string[] = [];
   const [heights, widths] = [new Float64Array(ids.length), new Float64Array(ids.length)];
   for (const [row, id] of ids.entries()) {
@@ -76,7 +76,7 @@ async function readAnswers(folder: string, ids: readonly string[]): Promise<Tabl
     heights[row] = shape[0]!;
     widths[row] = shape[1]!;
   }
-  return Table.of([
+  return TableView.of([
     TextColumn.from("record_id", ids),
     TextColumn.from("encoded_pixels", encoded),
     new NumberColumn("height", "int64", heights),

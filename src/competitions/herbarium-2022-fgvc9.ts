@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { NumberColumn } from "../frame/column.ts";
-import { Table } from "../frame/table.ts";
+import { TableView } from "../frame/table-view.ts";
 import { macroF1ByColumn } from "../grade/macro-f1-by-column.ts";
 import { JsonFile } from "../lib/json/json-file.ts";
 import { recordOf, textOf } from "../lib/json/json-record.ts";
@@ -49,7 +49,7 @@ export default defineCompetition({
     const testImages = new LazyList(renamed(images.read(split.test), test, ["image_id", "file_name"]));
     await writeJsonParts(target("public/test_metadata.json"), testImages, layout);
 
-    const answers = Table.of([
+    const answers = TableView.of([
       new NumberColumn("Id", "int64", Float64Array.from(test.keys())),
       new NumberColumn(
         "Predicted",

@@ -1,7 +1,7 @@
 import { asFloats } from "../frame/as-floats.ts";
 import { type Column, NumberColumn } from "../frame/column.ts";
 import type { Frame } from "../frame/frame.ts";
-import type { Table } from "../frame/table.ts";
+import type { TableView } from "../frame/table-view.ts";
 import { alignByIdSet } from "../grade/align-by-id-set.ts";
 import { cellError, cellsOf } from "../grade/cells.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
@@ -70,7 +70,7 @@ export default defineCompetition({
 });
 
 /** Each row's votes divided by their sum, which leaves gaps out; a row without votes becomes gaps. */
-function votesAsShares(table: Table): NumberColumn[] {
+function votesAsShares(table: TableView): NumberColumn[] {
   const votes = targets.map((name) => asFloats(table.column(name)));
   const sums = new Float64Array(table.length);
   for (const values of votes) {

@@ -1,5 +1,5 @@
 import { asText } from "../frame/as-text.ts";
-import type { Table } from "../frame/table.ts";
+import type { TableView } from "../frame/table-view.ts";
 import { alignByIdSet } from "../grade/align-by-id-set.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { meanPrecisionOfLists } from "../grade/mean-precision-of-lists.ts";
@@ -48,7 +48,7 @@ export default defineCompetition({
   },
 });
 
-function paths(images: Table): { chain: string; image: string }[] {
+function paths(images: TableView): { chain: string; image: string }[] {
   const chains = asText(images.column("chain"));
   return asText(images.column("image")).map((image, row) => ({ chain: chains[row]!, image }));
 }

@@ -2,13 +2,14 @@ import { join } from "node:path";
 import { asFloats } from "../frame/as-floats.ts";
 import { textAt } from "../frame/as-text.ts";
 import { Frame } from "../frame/frame.ts";
-import { type Label, labelAt } from "../frame/labels.ts";
+import { labelAt } from "../frame/labels.ts";
 import { sortBy } from "../grade/align.ts";
 import { requireSameLength } from "../grade/checks.ts";
 import { requireExactColumns } from "../grade/exact-columns.ts";
 import { meanAuc } from "../grade/mean-auc.ts";
 import { rankableScores } from "../grade/rankable-scores.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
+import type { Label } from "../lib/numeric/label.ts";
 import { defineCompetition } from "./define-competition.ts";
 
 const labels = ["toxic", "severe_toxic", "obscene", "threat", "insult", "identity_hate"];

@@ -1,6 +1,6 @@
 import { asText, textAt } from "../frame/as-text.ts";
 import { TextColumn } from "../frame/column.ts";
-import type { Table } from "../frame/table.ts";
+import type { TableView } from "../frame/table-view.ts";
 import { alignById } from "../grade/align.ts";
 import { type Cells, cellError, cellNumber, cellsOf, cellText } from "../grade/cells.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
@@ -78,7 +78,7 @@ function readFields(cells: Cells, row: number, numbers: number): [labels: string
 }
 
 /** A perfect submission: instead of each character's box a point of it, one pixel inside the corner. */
-function pointsInside(pages: Table): TextColumn {
+function pointsInside(pages: TableView): TextColumn {
   const ids = asText(pages.column("image_id"));
   const column = pages.column("labels");
   const points = ids.map((id, row) => {

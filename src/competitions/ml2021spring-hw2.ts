@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Column, NumberColumn, TextColumn } from "../frame/column.ts";
-import { Table } from "../frame/table.ts";
+import { TableView } from "../frame/table-view.ts";
 import { accuracyByColumn } from "../grade/accuracy-by-column.ts";
 import { type NpyArray, readNpy, readNpyHeader } from "../lib/formats/npy.ts";
 import { takeNpyRows } from "../lib/formats/npy-rows.ts";
@@ -28,7 +28,7 @@ export default defineCompetition({
 
     const labels = toColumn(await readNpy(source("train_label_11"))).take(test);
     const ids = new NumberColumn("Id", "int64", Float64Array.from(test.keys()));
-    const answers = Table.of([ids, labels.renamed("ClassId")]);
+    const answers = TableView.of([ids, labels.renamed("ClassId")]);
     write("public/sampleSubmission.csv", answers.with("ClassId", 0));
     write("private/answers.csv", answers);
   },

@@ -2,10 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { asText } from "../frame/as-text.ts";
 import { NumberColumn } from "../frame/column.ts";
-import { type Label, toLabels } from "../frame/labels.ts";
-import { Table } from "../frame/table.ts";
+import { toLabels } from "../frame/labels.ts";
+import { TableView } from "../frame/table-view.ts";
 import { aucByColumn } from "../grade/auc-by-column.ts";
 import { BenchError } from "../lib/errors.ts";
+import type { Label } from "../lib/numeric/label.ts";
 import { parsePythonInt } from "../lib/python/python-int.ts";
 import { splitLines } from "../lib/python/python-split-lines.ts";
 import { sampleRows } from "../lib/random/pandas-sample.ts";
@@ -104,13 +105,13 @@ function readRecords(path: string, ids: NewIds): Recording[] {
 }
 
 /** One row per recording and species: 1 where the species is among the recording's labels. */
-function speciesTable(recordings: readonly Recording[]): Table {
+function speciesTable(recordings: readonly Recording[]): TableView {
   const species = Array.from({ length: speciesCount }, (_, index) => index);
   const heard = recordings.map(({ rest }) => {
     const words = rest.split(",").filter((word) => word !== "");
     return new Set(words.map((word) => Number(requireInteger(word, "The labels"))));
   });
-  return Table.of([
+  return TableView.of([
     integers(recordings.flatMap(({ id }) => species.map((index) => id * 100 + index))).renamed("Id"),
     integers(heard.flatMap((labels) => species.map((index) => (labels.has(index) ? 1 : 0)))).renamed("Probability"),
   ]);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { textAt } from "../frame/as-text.ts";
 import { TextColumn } from "../frame/column.ts";
 import type { Frame } from "../frame/frame.ts";
-import { Table } from "../frame/table.ts";
+import { TableView } from "../frame/table-view.ts";
 import { alignById } from "../grade/align.ts";
 import { cellError, cellsOf } from "../grade/cells.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
@@ -47,7 +47,7 @@ export default defineCompetition({
     const ids = recordings.map((name) => name.slice(0, -".zip".length).slice(-4)).sort(compareCodePoints);
 
     const training = open("training.csv", { kinds: { Id: "text", Sequence: "text" }, defaultFloats: true });
-    const test = Table.of([TextColumn.from("Id", ids)]);
+    const test = TableView.of([TextColumn.from("Id", ids)]);
     const random = new CPythonRandom(0);
     const gestures = Array.from({ length: 20 }, (_, index) => index + 1);
     const guesses = ids.map(() => random.sample(gestures, 20).join(" "));

@@ -1,5 +1,5 @@
-import type { Label } from "../frame/labels.ts";
 import { classMetricByColumn } from "../grade/class-metric-by-column.ts";
+import type { Label } from "../lib/numeric/label.ts";
 import { matthewsCorrelation } from "../metrics/matthews-correlation.ts";
 import { rowsIn } from "../prepare/groups.ts";
 import { placeById } from "../prepare/place-by-id.ts";

@@ -2,11 +2,12 @@ import { join } from "node:path";
 import type { Target } from "../contracts/preparation.ts";
 import { asFloats } from "../frame/as-floats.ts";
 import { type Column, NumberColumn } from "../frame/column.ts";
-import { type Label, toLabels } from "../frame/labels.ts";
-import type { Table } from "../frame/table.ts";
+import { toLabels } from "../frame/labels.ts";
+import type { TableView } from "../frame/table-view.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { finiteFloats } from "../grade/finite-floats.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
+import type { Label } from "../lib/numeric/label.ts";
 import { parsePythonInt } from "../lib/python/python-int.ts";
 import { rootMeanSquaredLogError } from "../metrics/root-mean-squared-log-error.ts";
 import { placeFiles } from "../prepare/place-files.ts";
@@ -66,7 +67,10 @@ export default defineCompetition({
 });
 
 /** Ids anew, from 1 on, and for every old id its new one. */
-function renumber(table: Table): { readonly table: Table; readonly numbers: ReadonlyMap<Label | null, number> } {
+function renumber(table: TableView): {
+  readonly table: TableView;
+  readonly numbers: ReadonlyMap<Label | null, number>;
+} {
   const ids = toLabels(table.column("id"));
   const numbers = new Map(ids.map((id, row) => [id, row + 1]));
   const values = Float64Array.from(ids, (id) => numbers.get(id)!);

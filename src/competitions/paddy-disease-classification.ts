@@ -1,5 +1,5 @@
 import { asText } from "../frame/as-text.ts";
-import type { Table } from "../frame/table.ts";
+import type { TableView } from "../frame/table-view.ts";
 import { alignById } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { countMatches } from "../grade/count-matches.ts";
@@ -43,7 +43,7 @@ export default defineCompetition({
 });
 
 /** The photos lie in a folder per disease. */
-function imagesOf(table: Table): { readonly name: string; readonly path: string; readonly source: string }[] {
+function imagesOf(table: TableView): { readonly name: string; readonly path: string; readonly source: string }[] {
   const labels = asText(table.column("label"));
   return asText(table.column("image_id")).map((name, row) => {
     const path = `${labels[row]}/${name}`;

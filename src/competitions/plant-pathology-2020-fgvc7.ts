@@ -2,7 +2,7 @@ import type { Target } from "../contracts/preparation.ts";
 import { asText } from "../frame/as-text.ts";
 import { TextColumn } from "../frame/column.ts";
 import { Frame } from "../frame/frame.ts";
-import type { Table } from "../frame/table.ts";
+import type { TableView } from "../frame/table-view.ts";
 import { alignById } from "../grade/align.ts";
 import { requireSameLength } from "../grade/checks.ts";
 import { requireExactColumns } from "../grade/exact-columns.ts";
@@ -52,7 +52,7 @@ export default defineCompetition({
   },
 });
 
-function withIds(table: Table, newIds: ReadonlyMap<string, string>): Table {
+function withIds(table: TableView, newIds: ReadonlyMap<string, string>): TableView {
   const ids = asText(table.column("image_id")).map((id) => newIds.get(id)!);
   return table.with("image_id", TextColumn.from("image_id", ids));
 }

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { TextColumn } from "../frame/column.ts";
-import { Table } from "../frame/table.ts";
+import { TableView } from "../frame/table-view.ts";
 import { alignById } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { countMatches } from "../grade/count-matches.ts";
@@ -37,7 +37,7 @@ export default defineCompetition({
       const texts = test.map((image) => image[name]);
       return TextColumn.from(name, texts);
     };
-    const answers = Table.of([column("file"), column("species")]);
+    const answers = TableView.of([column("file"), column("species")]);
     write("public/sample_submission.csv", answers.with("species", "Sugar beet"));
     write("private/answers.csv", answers);
     const source = (image: { file: string; species: string }): string => `train/${image.species}/${image.file}`;

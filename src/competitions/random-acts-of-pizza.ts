@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { jsonColumn } from "../frame/json-column.ts";
-import { Table } from "../frame/table.ts";
+import { TableView } from "../frame/table-view.ts";
 import { aucByColumn } from "../grade/auc-by-column.ts";
 import { writeZip } from "../lib/archive/write-zip.ts";
 import { intOf, memberOf, recordOf } from "../lib/json/json-record.ts";
@@ -38,7 +38,7 @@ export default defineCompetition({
       await writeZip(target(`public/${name}.zip`), [{ name: `${name}.json`, content: { file } }]);
     }
     const column = "requester_received_pizza";
-    const answers = Table.of([
+    const answers = TableView.of([
       jsonColumn(
         "request_id",
         test.map((request) => memberOf(request, "request_id")),

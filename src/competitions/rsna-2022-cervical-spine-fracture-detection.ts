@@ -1,7 +1,7 @@
 import { asFloats } from "../frame/as-floats.ts";
 import { asText, textAt } from "../frame/as-text.ts";
 import { type Column, TextColumn } from "../frame/column.ts";
-import { Table } from "../frame/table.ts";
+import { TableView } from "../frame/table-view.ts";
 import { alignById } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { requireProbabilities } from "../grade/require-probabilities.ts";
@@ -103,7 +103,7 @@ function drawStudies(all: readonly string[], boxed: readonly string[], segmented
 }
 
 /** The labels of every study one below the other (pandas' `melt`): all studies of the first label, then of the next. */
-function oneRowPerLabel(studies: Table): Table {
+function oneRowPerLabel(studies: TableView): TableView {
   const uids = studies.column(study);
   const names = studies.names.filter((name) => name !== study);
   const rows = names.flatMap((name) => Array.from({ length: uids.length }, (_, row) => ({ name, row })));
@@ -111,7 +111,7 @@ function oneRowPerLabel(studies: Table): Table {
   const types = rows.map(({ name }) => name);
   const rowIds = types.map((type, row) => (repeated.isGap(row) ? null : `${textAt(repeated, row)}_${type}`));
   const values = concatColumns(names.map((name) => studies.column(name)));
-  return Table.of([
+  return TableView.of([
     repeated,
     TextColumn.from("prediction_type", types),
     TextColumn.from(id, rowIds),

@@ -1,7 +1,7 @@
 import { asFloats } from "../frame/as-floats.ts";
 import { textAt } from "../frame/as-text.ts";
 import { TextColumn } from "../frame/column.ts";
-import type { Table } from "../frame/table.ts";
+import type { TableView } from "../frame/table-view.ts";
 import { alignById } from "../grade/align.ts";
 import { requireColumns, requireNumbers, requireSameLength } from "../grade/checks.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
@@ -62,13 +62,13 @@ export default defineCompetition({
 });
 
 /** Upstream: pandas finds a gap again among the patients drawn when they are texts, but not when they are numbers. */
-function withPatient(table: Table): Table {
+function withPatient(table: TableView): TableView {
   const patients = table.column("patient_id");
   return patients.kind === "text" ? table : table.filter((row) => !patients.isGap(row));
 }
 
 /** Patient and side; a gap where the side is one. */
-function breastIds(table: Table): TextColumn {
+function breastIds(table: TableView): TextColumn {
   const patients = table.column("patient_id");
   const sides = table.column("laterality");
   const ids = Array.from({ length: table.length }, (_, row) =>
@@ -78,7 +78,7 @@ function breastIds(table: Table): TextColumn {
 }
 
 /** `patient/image` of every row that has a patient. */
-function imagePaths(table: Table): string[] {
+function imagePaths(table: TableView): string[] {
   const patients = table.column("patient_id");
   const images = table.column("image_id");
   const paths: string[] = [];

@@ -1,6 +1,6 @@
 import { type NumberColumn, TextColumn } from "../frame/column.ts";
 import { toLabels } from "../frame/labels.ts";
-import { Table } from "../frame/table.ts";
+import { TableView } from "../frame/table-view.ts";
 import { alignById } from "../grade/align.ts";
 import { type Cells, cellError, cellNumber, cellsOf, requireCellText } from "../grade/cells.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
@@ -47,7 +47,7 @@ export default defineCompetition({
     const parts = { train: sortRows(studies.train, "id"), test: sortRows(studies.test, "id") };
     const images = open("train_image_level.csv");
     const studyOfImage = toLabels(images.column("StudyInstanceUID"));
-    const imagesOf = (table: Table): Table => {
+    const imagesOf = (table: TableView): TableView => {
       const ids = new Set(uniqueLabels(table.column("id")));
       const chosen = images.filter((row) => studyOfImage[row] !== null && ids.has(`${studyOfImage[row]}_study`));
       return sortRows(chosen, "id");
@@ -60,9 +60,9 @@ export default defineCompetition({
     const appearances = appearancesOf(parts.test).map((label) => `${label} 1 0 0 1 1`);
     const boxes = testImages.column("label").renamed("PredictionString");
     const guesses = [...appearances.map(() => "negative 1 0 0 1 1"), ...toLabels(boxes).map(() => "none 1 0 0 1 1")];
-    write("public/sample_submission.csv", Table.of([ids, TextColumn.from("PredictionString", guesses)]));
+    write("public/sample_submission.csv", TableView.of([ids, TextColumn.from("PredictionString", guesses)]));
     const truth = concatColumns([TextColumn.from("PredictionString", appearances), boxes]);
-    write("private/test.csv", Table.of([ids, truth]));
+    write("private/test.csv", TableView.of([ids, truth]));
 
     for (const [part, table] of Object.entries(parts)) {
       const folders = uniqueTexts(table.column("id")).map((id) => id.replaceAll("_study", ""));
@@ -75,7 +75,7 @@ export default defineCompetition({
 });
 
 /** The label of the first of a study's highest columns, which follow its id in the labels' order. */
-function appearancesOf(studies: Table): string[] {
+function appearancesOf(studies: TableView): string[] {
   const columns = studies.names.slice(1).map((name) => (studies.column(name) as NumberColumn).values);
   return Array.from({ length: studies.length }, (_, row) => {
     const values = columns.map((column) => (Number.isNaN(column[row]!) ? Number.NEGATIVE_INFINITY : column[row]!));

@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { asFloats } from "../frame/as-floats.ts";
 import { type Column, TextColumn } from "../frame/column.ts";
 import type { Frame } from "../frame/frame.ts";
-import { type Label, labelAt } from "../frame/labels.ts";
-import { Table } from "../frame/table.ts";
+import { labelAt } from "../frame/labels.ts";
+import { TableView } from "../frame/table-view.ts";
 import { requireColumns, requireNumbers, requireSameLength } from "../grade/checks.ts";
 import { compareCodePoints } from "../lib/compare-code-points.ts";
 import { BenchError, InvalidSubmission } from "../lib/errors.ts";
 import { walkFiles } from "../lib/files/files.ts";
+import type { Label } from "../lib/numeric/label.ts";
 import { quantile } from "../lib/numeric/quantile.ts";
 import { mean } from "../lib/numeric/summation.ts";
 import { haversineError } from "../metrics/haversine-error.ts";
@@ -55,7 +56,7 @@ export default defineCompetition({
       if (!testDates.has(dateOf(drive))) placeTree(`train/${drive}`, `public/train/${drive}`);
     }
 
-    const trips: { readonly id: string; readonly truth: Table }[] = [];
+    const trips: { readonly id: string; readonly truth: TableView }[] = [];
     for (const drive of testDrives) {
       for await (const { path, absolute } of walkFiles(join(raw, "train", drive))) {
         const parts = `${drive}/${path}`.split("/");
@@ -65,7 +66,7 @@ export default defineCompetition({
     }
     const column = (name: string) => concatColumns(trips.map(({ truth }) => truth.column(name)));
     const tripIds = trips.flatMap(({ id, truth }) => new Array<string>(truth.length).fill(id));
-    const answers = Table.of([
+    const answers = TableView.of([
       TextColumn.from("tripId", tripIds),
       column("UnixTimeMillis"),
       column(latitude),

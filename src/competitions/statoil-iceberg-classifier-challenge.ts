@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import type { Target } from "../contracts/preparation.ts";
 import { jsonColumn } from "../frame/json-column.ts";
-import { Table } from "../frame/table.ts";
+import { TableView } from "../frame/table-view.ts";
 import { logLossByColumn } from "../grade/log-loss-by-column.ts";
 import { writeSevenZip } from "../lib/archive/write-seven-zip.ts";
 import { JsonFile, type JsonList } from "../lib/json/json-file.ts";
@@ -36,7 +36,7 @@ export default defineCompetition({
 
     const ids = Array.from(images.read(test), (image) => memberOf(image, "id"));
     const labels = Array.from(images.read(test), (image) => intOf(image, "is_iceberg"));
-    const answers = Table.of([jsonColumn("id", ids), jsonColumn("is_iceberg", labels)]);
+    const answers = TableView.of([jsonColumn("id", ids), jsonColumn("is_iceberg", labels)]);
     const sample = answers.with("is_iceberg", { float: 0.5 });
     write("private/test.csv", answers);
     write("private/sample_submission.csv", sample);

@@ -1,5 +1,5 @@
 import { NumberColumn } from "../frame/column.ts";
-import type { Table } from "../frame/table.ts";
+import type { TableView } from "../frame/table-view.ts";
 import { aucByColumn } from "../grade/auc-by-column.ts";
 import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define-competition.ts";
@@ -28,7 +28,7 @@ export default defineCompetition({
 });
 
 /** Ids anew, counted up from `first`. */
-function numberedFrom(first: number, table: Table): Table {
+function numberedFrom(first: number, table: TableView): TableView {
   const ids = Float64Array.from({ length: table.length }, (_, row) => first + row);
   return table.with("id", new NumberColumn("id", "int64", ids));
 }

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { TextColumn } from "../frame/column.ts";
-import { Table } from "../frame/table.ts";
+import { TableView } from "../frame/table-view.ts";
 import { accuracyByColumn } from "../grade/accuracy-by-column.ts";
 import { compareCodePoints } from "../lib/compare-code-points.ts";
 import { walkFiles } from "../lib/files/files.ts";
@@ -31,7 +31,7 @@ export default defineCompetition({
     const names = test.map((_, index) => `clip_${String(index).padStart(8, "0")}.wav`);
     for (const [index, { path }] of test.entries()) place(path, `public/test/audio/${names[index]!}`);
     const labels = test.map(({ label }) => label);
-    const answers = Table.of([TextColumn.from("fname", names), TextColumn.from("label", labels)]);
+    const answers = TableView.of([TextColumn.from("fname", names), TextColumn.from("label", labels)]);
     write("public/sample_submission.csv", answers.with("label", "silence"));
     write("private/test.csv", answers);
   },

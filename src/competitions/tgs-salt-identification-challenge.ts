@@ -1,12 +1,12 @@
 import { join, parse } from "node:path";
 import { TextColumn } from "../frame/column.ts";
-import type { Label } from "../frame/labels.ts";
-import type { Table } from "../frame/table.ts";
+import type { TableView } from "../frame/table-view.ts";
 import { alignById } from "../grade/align.ts";
 import { cellsOf, cellTextOrEmpty } from "../grade/cells.ts";
 import { requireSameLength } from "../grade/checks.ts";
 import { requireExactColumns } from "../grade/exact-columns.ts";
 import { decodeMasks } from "../grade/masks.ts";
+import type { Label } from "../lib/numeric/label.ts";
 import { mean } from "../lib/numeric/summation.ts";
 import { maskIouPrecision } from "../metrics/mask-iou-precision.ts";
 import { rowsIn, uniqueLabels } from "../prepare/groups.ts";
@@ -58,7 +58,7 @@ export default defineCompetition({
 });
 
 /** Upstream: gaps become empty texts before the rows are sorted, so that an id that is one comes first. */
-function withoutIdGaps(table: Table): Table {
+function withoutIdGaps(table: TableView): TableView {
   const ids = table.column("id");
   if (ids.kind !== "text" || !ids.hasGaps) return table;
   const filled = ids.texts().map((id) => id ?? "");

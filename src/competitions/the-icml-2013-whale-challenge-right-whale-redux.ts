@@ -1,6 +1,6 @@
 import { join, parse } from "node:path";
 import { NumberColumn, TextColumn } from "../frame/column.ts";
-import { Table } from "../frame/table.ts";
+import { TableView } from "../frame/table-view.ts";
 import { aucByColumn } from "../grade/auc-by-column.ts";
 import { writeZip } from "../lib/archive/write-zip.ts";
 import { compareCodePoints } from "../lib/compare-code-points.ts";
@@ -40,7 +40,7 @@ export default defineCompetition({
     await zip("test2", test, testNames);
 
     const calls = Float64Array.from(test, (name) => (parse(name).name.endsWith("_1") ? 1 : 0));
-    const answers = Table.of([TextColumn.from("clip", testNames), new NumberColumn("probability", "int64", calls)]);
+    const answers = TableView.of([TextColumn.from("clip", testNames), new NumberColumn("probability", "int64", calls)]);
     write("public/sampleSubmission.csv", answers.with("probability", 0));
     write("private/test.csv", answers);
   },

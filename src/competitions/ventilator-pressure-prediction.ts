@@ -1,6 +1,6 @@
 import { asFloats } from "../frame/as-floats.ts";
 import { NumberColumn } from "../frame/column.ts";
-import type { Table } from "../frame/table.ts";
+import type { TableView } from "../frame/table-view.ts";
 import { alignById } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { finiteFloats } from "../grade/finite-floats.ts";
@@ -56,7 +56,7 @@ export default defineCompetition({
 });
 
 /** Ids anew, from 1 on: both parts use the same ones. */
-function numbered(table: Table): Table {
+function numbered(table: TableView): TableView {
   const ids = Float64Array.from({ length: table.length }, (_, row) => row + 1);
   return table.with("id", new NumberColumn("id", "int64", ids));
 }

@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
 import { asFloats } from "../frame/as-floats.ts";
 import { TextColumn } from "../frame/column.ts";
-import { Table } from "../frame/table.ts";
+import { TableView } from "../frame/table-view.ts";
 import { requireSameIds } from "../grade/align.ts";
 import { cellsOf, requireCellText } from "../grade/cells.ts";
 import { requireSameLength } from "../grade/checks.ts";
@@ -42,7 +42,7 @@ export default defineCompetition({
     const labels = open("train/3/inklabels_rle.csv").with("width", width).with("height", height).with("Id", "a");
     write("private/inklabels_rle.csv", labels);
     write("private/gold_submission.csv", labels.drop("width", "height"));
-    const sample = Table.of([TextColumn.from("Id", ["a"]), TextColumn.from("Predicted", ["1 1 5 1"])]);
+    const sample = TableView.of([TextColumn.from("Id", ["a"]), TextColumn.from("Predicted", ["1 1 5 1"])]);
     write("public/sample_submission.csv", sample);
   },
 });

@@ -1,10 +1,11 @@
 import { asText, textAt } from "../frame/as-text.ts";
 import { type Column, TextColumn } from "../frame/column.ts";
-import { type Label, labelAt, toLabels } from "../frame/labels.ts";
+import { labelAt, toLabels } from "../frame/labels.ts";
 import { alignByIdSet } from "../grade/align-by-id-set.ts";
 import { requireSameLength } from "../grade/checks.ts";
 import { requireExactColumns } from "../grade/exact-columns.ts";
 import { meanPrecisionOfLists } from "../grade/mean-precision-of-lists.ts";
+import type { Label } from "../lib/numeric/label.ts";
 import { NumpyGenerator } from "../lib/random/numpy-generator.ts";
 import { sampleRows } from "../lib/random/pandas-sample.ts";
 import { placeById } from "../prepare/place-by-id.ts";

@@ -1,5 +1,6 @@
+import type { CsvFileOptions } from "../frame/csv-file.ts";
 import type { PrintOptions } from "../frame/print-cell.ts";
-import type { Table, TableOptions } from "../frame/table.ts";
+import type { TableView } from "../frame/table-view.ts";
 
 /**
  * Turns Kaggle's raw files into public data for agents and private answers for the grader. A competition of our own
@@ -19,9 +20,9 @@ export interface PrepareContext {
   readonly private: string;
   readonly signal: AbortSignal;
   /** A CSV file of the raw data, as pandas would read it. */
-  open(path: string, options?: TableOptions): Table;
+  open(path: string, options?: CsvFileOptions): TableView;
   /** Writes a table as pandas' `to_csv(index=False)` would. */
-  write(target: Target, table: Table, options?: PrintOptions): void;
+  write(target: Target, table: TableView, options?: PrintOptions): void;
   /** Puts a raw file into place: linked where possible, copied otherwise. The same raw file may be placed twice. */
   place(source: string, target: Target): void;
   /** Puts every file below a raw folder into place, keeping the tree. */

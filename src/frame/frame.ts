@@ -13,8 +13,10 @@ const noIndex: IndexColumns = {
 };
 
 /**
- * A table: named columns of equal length. Columns of a file are typed when they are first asked for, so a column that
- * nobody reads costs nothing.
+ * What grading works with: a table in memory, that is, named columns of equal length. A column is typed when it is first
+ * asked for, so an unused column costs nothing.
+ *
+ * Preparation works with a `TableView` instead, a view of a CSV file that may be larger than memory.
  */
 export class Frame {
   readonly names: readonly string[];

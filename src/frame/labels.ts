@@ -1,9 +1,10 @@
+import type { Label } from "../lib/numeric/label.ts";
 import type { Column } from "./column.ts";
 
-/** A cell as something a Set or Map can hold with Python's idea of equality: 1, 1.0 and True are one label. */
-export type Label = string | number | bigint;
-
-/** Every cell as a label, null for gaps. Integers beyond 2^53 become bigints, so that neighbours stay apart. */
+/**
+ * Every cell as a label that a Set or Map compares as Python would: 1, 1.0 and True are the same label. Gaps are null;
+ * integers beyond 2^53 become bigints, so that neighbours stay distinct.
+ */
 export function toLabels(column: Column): (Label | null)[] {
   return Array.from({ length: column.length }, (_, row) => labelAt(column, row));
 }

@@ -1,11 +1,11 @@
 import type { ByteBuilder } from "./byte-writer.ts";
 import type { CellPrinter } from "./print-cell.ts";
 import { RowTokenizer } from "./row-tokenizer.ts";
-import type { Constant, Table, TableColumn } from "./table.ts";
+import type { Constant, TableView, ViewColumn } from "./table-view.ts";
 
 /** Prints rows of a table that come from a file: copied where they can be, cell by cell otherwise. */
 export class RowPrinter {
-  readonly #table: Table;
+  readonly #table: TableView;
   readonly #printer: CellPrinter;
   readonly #tokenizer: RowTokenizer;
   /** Per column of the table: where its cell is in the file's row, or -1 when it comes from elsewhere. */
@@ -15,7 +15,7 @@ export class RowPrinter {
   /** Whether such rows may be copied as a whole. */
   readonly #wholeRows: boolean;
 
-  constructor(table: Table, printer: CellPrinter) {
+  constructor(table: TableView, printer: CellPrinter) {
     const file = table.file!;
     const { columns } = table;
     this.#table = table;
@@ -76,7 +76,7 @@ function lineEnd(bytes: Buffer, start: number, end: number): number {
 }
 
 /** Prints a cell that does not come from a file. */
-export function printOther(out: ByteBuilder, printer: CellPrinter, column: TableColumn, row: number): void {
+export function printOther(out: ByteBuilder, printer: CellPrinter, column: ViewColumn, row: number): void {
   if (column.from === "memory") printer.column(out, column.column, row);
   else if (column.from === "constant") printConstant(out, printer, column.value);
 }

@@ -1,6 +1,7 @@
 import type { Grade } from "../contracts/competition.ts";
 import type { Column } from "../frame/column.ts";
-import { type Label, toLabels } from "../frame/labels.ts";
+import { toLabels } from "../frame/labels.ts";
+import type { Label } from "../lib/numeric/label.ts";
 import { alignById } from "./align.ts";
 import type { IdAndTarget } from "./auc-by-column.ts";
 import { requireColumns, requireNumbers, requireSameLength } from "./checks.ts";

@@ -1,6 +1,7 @@
 import type { Column } from "../frame/column.ts";
-import { type Label, labelAt } from "../frame/labels.ts";
+import { labelAt } from "../frame/labels.ts";
 import { compareCodePoints } from "../lib/compare-code-points.ts";
+import type { Label } from "../lib/numeric/label.ts";
 
 /** How the ids of a submission relate to those of the answers. */
 export interface IdMatch {

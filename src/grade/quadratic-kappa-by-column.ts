@@ -1,5 +1,5 @@
 import type { Grade } from "../contracts/competition.ts";
-import type { Label } from "../frame/labels.ts";
+import type { Label } from "../lib/numeric/label.ts";
 import { quadraticWeightedKappa } from "../metrics/quadratic-weighted-kappa.ts";
 import type { IdAndTarget } from "./auc-by-column.ts";
 import { classMetricByColumn } from "./class-metric-by-column.ts";

@@ -1,6 +1,7 @@
 import type { Column, NumberColumn } from "../frame/column.ts";
-import { type Label, labelAt } from "../frame/labels.ts";
+import { labelAt } from "../frame/labels.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
+import type { Label } from "../lib/numeric/label.ts";
 
 /**
  * Refuses predictions that scikit-learn's classification metrics refuse: gaps, fractions, infinities, whole floats

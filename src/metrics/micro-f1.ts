@@ -1,4 +1,4 @@
-import type { Label } from "../lib/numeric/encode-labels.ts";
+import type { Label } from "../lib/numeric/label.ts";
 import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 
 /**

@@ -1,4 +1,5 @@
-import { encodeLabels, type Label } from "../lib/numeric/encode-labels.ts";
+import { encodeLabels } from "../lib/numeric/encode-labels.ts";
+import type { Label } from "../lib/numeric/label.ts";
 import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 import { pairwiseSum } from "../lib/numeric/summation.ts";
 

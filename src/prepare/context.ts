@@ -1,8 +1,9 @@
 import { constants, copyFileSync, linkSync, mkdirSync, readdirSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { PrepareContext, Target } from "../contracts/preparation.ts";
+import type { CsvFileOptions } from "../frame/csv-file.ts";
 import type { PrintOptions } from "../frame/print-cell.ts";
-import { Table, type TableOptions } from "../frame/table.ts";
+import { TableView } from "../frame/table-view.ts";
 import { extractArchive } from "../lib/archive/extract-archive.ts";
 import { compareCodePoints } from "../lib/compare-code-points.ts";
 import { hasCode } from "../lib/error-code.ts";
@@ -60,8 +61,8 @@ export function createContext(options: ContextOptions): PrepareContext {
     public: join(output, "public"),
     private: join(output, "private"),
     signal,
-    open: (path: string, tableOptions?: TableOptions) => Table.open(source(path), tableOptions),
-    write: (path: Target, table: Table, printOptions?: PrintOptions) => {
+    open: (path: string, csvOptions?: CsvFileOptions) => TableView.open(source(path), csvOptions),
+    write: (path: Target, table: TableView, printOptions?: PrintOptions) => {
       signal.throwIfAborted();
       table.write(target(path), printOptions);
     },

@@ -1,7 +1,8 @@
 import type { Column } from "../frame/column.ts";
-import { type Label, labelAt } from "../frame/labels.ts";
+import { labelAt } from "../frame/labels.ts";
 import { sortOrder } from "../frame/sort-order.ts";
-import type { Table } from "../frame/table.ts";
+import type { TableView } from "../frame/table-view.ts";
+import type { Label } from "../lib/numeric/label.ts";
 
 /** The different values of a column in the order of their first appearance (pandas' `unique`), gaps left out. */
 export function uniqueLabels(column: Column): Label[] {
@@ -28,14 +29,14 @@ export function groupRows(column: Column): { readonly label: Label; readonly row
 }
 
 /** The rows whose cell in the column is one of the labels, in their order (pandas' `isin`). */
-export function rowsIn(table: Table, name: string, labels: Iterable<Label>): Table {
+export function rowsIn(table: TableView, name: string, labels: Iterable<Label>): TableView {
   const wanted = new Set(labels);
   const column = table.column(name);
   return table.filter((row) => wanted.has(labelAt(column, row) ?? Number.NaN));
 }
 
 /** The rows whose cell is none of the labels, gaps included. */
-export function rowsNotIn(table: Table, name: string, labels: Iterable<Label>): Table {
+export function rowsNotIn(table: TableView, name: string, labels: Iterable<Label>): TableView {
   const unwanted = new Set(labels);
   const column = table.column(name);
   return table.filter((row) => !unwanted.has(labelAt(column, row) ?? Number.NaN));

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Prepare, Target } from "../contracts/preparation.ts";
 import { NumberColumn } from "../frame/column.ts";
-import { Table } from "../frame/table.ts";
+import { TableView } from "../frame/table-view.ts";
 import { JsonFile } from "../lib/json/json-file.ts";
 import type { JsonParserOptions } from "../lib/json/json-parser.ts";
 import { recordOf, textOf } from "../lib/json/json-record.ts";
@@ -47,7 +47,7 @@ export function herbarium({ folder, withheld, ...options }: HerbariumOptions): P
     testMetadata.set("images", new LazyList(renumbered(images.read(test))));
     await writeJsonParts(target(`${testFolder}/metadata.json`), testMetadata, layout);
 
-    const answers = Table.of([
+    const answers = TableView.of([
       new NumberColumn("Id", "int64", Float64Array.from(test.keys())),
       new NumberColumn(
         "Predicted",

@@ -1,15 +1,15 @@
 import { textAt } from "../frame/as-text.ts";
 import { type Column, NumberColumn } from "../frame/column.ts";
-import type { Table } from "../frame/table.ts";
+import type { TableView } from "../frame/table-view.ts";
 
 /**
  * The id column and one column per class, 1 where the row's `target` is that class, else 0: answers in the shape of a
  * submission of probabilities.
  */
 export function oneHot(
-  table: Table,
+  table: TableView,
   { id, target, classes }: { readonly id: string; readonly target: string; readonly classes: readonly string[] },
-): Table {
+): TableView {
   const labels = table.column(target);
   const known = new Set(classes);
   const others = new Set<string>();
@@ -36,7 +36,7 @@ function className(labels: Column, row: number): string {
 }
 
 /** The table with the same probability for every class: a sample submission that knows nothing. */
-export function constantProbability(table: Table, classes: readonly string[]): Table {
+export function constantProbability(table: TableView, classes: readonly string[]): TableView {
   const probability = { float: 1 / classes.length };
   return classes.reduce((result, name) => result.with(name, probability), table);
 }

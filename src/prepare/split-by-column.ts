@@ -1,19 +1,20 @@
-import { type Label, labelAt } from "../frame/labels.ts";
-import type { Table } from "../frame/table.ts";
+import { labelAt } from "../frame/labels.ts";
+import type { TableView } from "../frame/table-view.ts";
+import type { Label } from "../lib/numeric/label.ts";
 import { type SplitOptions, splitList } from "./split.ts";
 import { uniqueValues } from "./unique.ts";
 
 /** A table in two parts that share no value of one column; rows keep their order. */
 export interface ColumnSplit {
-  readonly train: Table;
-  readonly test: Table;
+  readonly train: TableView;
+  readonly test: TableView;
   /** The values of each part in the order of the draw; NaN stands for a gap. */
   readonly trainValues: readonly Label[];
   readonly testValues: readonly Label[];
 }
 
 /** `train_test_split` of a column's different values (a gap is one of them), then the rows that have them (`isin`). */
-export function splitByColumn(table: Table, name: string, options: SplitOptions): ColumnSplit {
+export function splitByColumn(table: TableView, name: string, options: SplitOptions): ColumnSplit {
   const column = table.column(name);
   const { train: trainValues, test: testValues } = splitList(uniqueValues(column), options);
   const held = new Set(testValues);

@@ -1,4 +1,4 @@
-import type { Table } from "../frame/table.ts";
+import type { TableView } from "../frame/table-view.ts";
 import { groupRows } from "./groups.ts";
 import { type SplitOptions, splitList } from "./split.ts";
 
@@ -7,10 +7,10 @@ import { type SplitOptions, splitList } from "./split.ts";
  * rows of a group in theirs. Rows with a gap in the column belong to no group and are lost.
  */
 export function splitGroups(
-  table: Table,
+  table: TableView,
   name: string,
   options: SplitOptions,
-): { readonly train: Table; readonly test: Table } {
+): { readonly train: TableView; readonly test: TableView } {
   const groups = groupRows(table.column(name)).map(({ rows }) => rows);
   const { train, test } = splitList(groups, options);
   return { train: table.take(concatenated(train)), test: table.take(concatenated(test)) };

@@ -1,11 +1,14 @@
-import type { Table } from "../frame/table.ts";
+import type { TableView } from "../frame/table-view.ts";
 import { type TrainTestSplitOptions, trainTestSplit } from "../lib/random/train-test-split.ts";
 
 /** Sizes as scikit-learn takes them: a share below 1 or a number of rows. The seed is 0 unless told otherwise. */
 export type SplitOptions = Omit<TrainTestSplitOptions, "seed"> & { readonly seed?: number };
 
 /** `train_test_split` of a table: both parts in permuted order. */
-export function splitRows(table: Table, options: SplitOptions): { readonly train: Table; readonly test: Table } {
+export function splitRows(
+  table: TableView,
+  options: SplitOptions,
+): { readonly train: TableView; readonly test: TableView } {
   const { train, test } = trainTestSplit(table.length, { seed: 0, ...options });
   return { train: table.take(train), test: table.take(test) };
 }

@@ -1,5 +1,5 @@
 import { type Column, NumberColumn, type NumberKind, TextColumn } from "../frame/column.ts";
-import { Table } from "../frame/table.ts";
+import { TableView } from "../frame/table-view.ts";
 
 /** A cell of a table that is written down row by row; null is a gap. */
 export type Cell = string | number | boolean | null;
@@ -8,9 +8,9 @@ export type Cell = string | number | boolean | null;
  * A table of rows in memory, the first row naming the columns. A column with a string is text, one of booleans prints
  * True and False, whole numbers without gaps print as such, other numbers as floats. pandas twin: `DataFrame(rows)`.
  */
-export function tableOfRows(rows: readonly Readonly<Record<string, Cell>>[]): Table {
+export function tableOfRows(rows: readonly Readonly<Record<string, Cell>>[]): TableView {
   const names = Object.keys(rows[0] ?? {});
-  return Table.of(
+  return TableView.of(
     names.map((name) =>
       columnOf(
         name,

@@ -2,8 +2,9 @@ import { join } from "node:path";
 import type { Prepare } from "../contracts/preparation.ts";
 import { textAt } from "../frame/as-text.ts";
 import { NumberColumn, TextColumn } from "../frame/column.ts";
-import { type Label, labelAt } from "../frame/labels.ts";
-import type { Table } from "../frame/table.ts";
+import { labelAt } from "../frame/labels.ts";
+import type { TableView } from "../frame/table-view.ts";
+import type { Label } from "../lib/numeric/label.ts";
 import { splitByColumn } from "./split-by-column.ts";
 import { zipTable } from "./zip-table.ts";
 
@@ -34,7 +35,7 @@ export function textNormalization({ language, keepsKind }: TextNormalizationOpti
 }
 
 /** Sentences numbered from 0 in the order of their first appearance. */
-function renumbered(table: Table, keepsKind: boolean): Table {
+function renumbered(table: TableView, keepsKind: boolean): TableView {
   const sentences = table.column("sentence_id");
   const numbers = new Map<Label, number>();
   const values = new Float64Array(table.length);
@@ -48,7 +49,7 @@ function renumbered(table: Table, keepsKind: boolean): Table {
 }
 
 /** Sentence and token number, joined by an underscore. */
-function tokenIds(table: Table): TextColumn {
+function tokenIds(table: TableView): TextColumn {
   const sentences = table.column("sentence_id");
   const tokens = table.column("token_id");
   const ids = Array.from({ length: table.length }, (_, row) => `${textAt(sentences, row)}_${textAt(tokens, row)}`);

@@ -1,6 +1,7 @@
 import { textAt } from "../frame/as-text.ts";
 import type { Column } from "../frame/column.ts";
-import { type Label, labelAt } from "../frame/labels.ts";
+import { labelAt } from "../frame/labels.ts";
+import type { Label } from "../lib/numeric/label.ts";
 
 /** The different values of a column in the order of their first appearance, as pandas' `unique` has them: NaN for gaps. */
 export function uniqueValues(column: Column): Label[] {

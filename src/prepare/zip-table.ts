@@ -2,14 +2,14 @@ import { rmSync } from "node:fs";
 import { basename } from "node:path";
 import type { PrepareContext, Target } from "../contracts/preparation.ts";
 import type { PrintOptions } from "../frame/print-cell.ts";
-import type { Table } from "../frame/table.ts";
+import type { TableView } from "../frame/table-view.ts";
 import { writeZip } from "../lib/archive/write-zip.ts";
 
 /** Writes a table as the only file of a zip archive, named like the archive without its `.zip`. */
 export async function zipTable(
   context: PrepareContext,
   target: Target & `${string}.zip`,
-  table: Table,
+  table: TableView,
   options?: PrintOptions,
 ): Promise<void> {
   const name = basename(target, ".zip");

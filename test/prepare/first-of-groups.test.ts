@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { takeOrGap } from "../../src/competitions/osic-pulmonary-fibrosis-progression/take-or-gap.ts";
 import { asText } from "../../src/frame/as-text.ts";
 import { NumberColumn, TextColumn } from "../../src/frame/column.ts";
-import { Table } from "../../src/frame/table.ts";
+import { TableView } from "../../src/frame/table-view.ts";
 import { firstOfGroups } from "../../src/prepare/first-of-groups.ts";
 
 const gap = Number.NaN;
 
 test("a group takes from every column its first cell that is no gap", () => {
-  const table = Table.of([
+  const table = TableView.of([
     TextColumn.from("word", [null, "b", "c", null]),
     new NumberColumn("count", "int64", Float64Array.of(4, 3, 2, 1)),
     new NumberColumn("size", "float64", Float64Array.of(gap, gap, 0.5, gap)),

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Table } from "../../src/frame/table.ts";
+import type { TableView } from "../../src/frame/table-view.ts";
 import { constantProbability, oneHot } from "../../src/prepare/one-hot.ts";
 import { prepareContext } from "../support/prepare-context.ts";
 
 const options = { id: "id", target: "kind", classes: ["cat", "dog"] };
 
-function printed(csv: string, change: (table: Table) => Table): string {
+function printed(csv: string, change: (table: TableView) => TableView): string {
   const context = prepareContext({ "table.csv": csv });
   context.write("private/test.csv", change(context.open("table.csv")));
   return readFileSync(context.target("private/test.csv"), "utf8");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { NumberColumn, TextColumn } from "../../src/frame/column.ts";
-import { Table } from "../../src/frame/table.ts";
+import { TableView } from "../../src/frame/table-view.ts";
 import { extractArchive } from "../../src/lib/archive/extract-archive.ts";
 import { walkFiles } from "../../src/lib/files/files.ts";
 import { md5 } from "../../src/lib/hashing.ts";
@@ -56,7 +56,7 @@ async function parquetAsCsv(path: string): Promise<string> {
   });
   const folder = mkdtempSync(join(tmpdir(), "mlebench-parquet-"));
   try {
-    Table.of(columns).write(join(folder, "table.csv"));
+    TableView.of(columns).write(join(folder, "table.csv"));
     return md5(readFileSync(join(folder, "table.csv")));
   } finally {
     rmSync(folder, { recursive: true });

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync } from "node:fs";
 import { dirname } from "node:path";
 import { asText } from "../../frame/as-text.ts";
 import { type Column, NumberColumn, TextColumn } from "../../frame/column.ts";
-import { Table } from "../../frame/table.ts";
+import { TableView } from "../../frame/table-view.ts";
 import type { Goal, Task } from "./read-task.ts";
 
 /** What was predicted for one goal: a value or a probability for each class, test row by test row. */
@@ -22,7 +22,7 @@ export function writeSubmission(task: Task, answers: readonly Answer[], path: st
   const filled = new Map(answers.flatMap((answer) => fillColumns(task, answer, rows)).map((each) => [each.name, each]));
   mkdirSync(dirname(path), { recursive: true });
   const partial = `${path}.partial`;
-  Table.of(sample.names.map((name) => filled.get(name) ?? sample.column(name))).write(partial);
+  TableView.of(sample.names.map((name) => filled.get(name) ?? sample.column(name))).write(partial);
   renameSync(partial, path);
 }
 

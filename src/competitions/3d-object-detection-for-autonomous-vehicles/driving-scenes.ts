@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import type { PrepareContext } from "../../contracts/preparation.ts";
 import { TextColumn } from "../../frame/column.ts";
 import { toLabels } from "../../frame/labels.ts";
-import type { Table } from "../../frame/table.ts";
+import type { TableView } from "../../frame/table-view.ts";
 import { BenchError } from "../../lib/errors.ts";
 import { JsonFile, type JsonList } from "../../lib/json/json-file.ts";
 import { recordOf, textOf } from "../../lib/json/json-record.ts";
@@ -123,7 +123,7 @@ function* mediaFiles(sampleData: Iterable<JsonValue>): Generator<string> {
 }
 
 /** Boxes as a submission writes them: a confidence of 1 before the eight words of each. */
-function withConfidence(boxes: Table): Table {
+function withConfidence(boxes: TableView): TableView {
   const column = boxes.column("PredictionString");
   const texts = Array.from({ length: column.length }, (_, row) => {
     const words = (column.kind === "text" ? (column.at(row) ?? "") : "").split(" ");

@@ -1,10 +1,10 @@
-import type { Table } from "../../frame/table.ts";
+import type { TableView } from "../../frame/table-view.ts";
 
 /** What a demo competition is generated as: more than agents or the grader see, for the ladder of reference solutions. */
 export interface DemoData {
   /** Both with ids, features and the target. */
-  readonly train: Table;
-  readonly test: Table;
+  readonly train: TableView;
+  readonly test: TableView;
   readonly id: string;
   readonly target: string;
   /** What a submission holds: numbers, the probability of the second class, one column per class, or the class's name. */
@@ -17,7 +17,7 @@ export interface DemoData {
    */
   readonly expected: Float64Array;
   /** What simple solutions look at where it is not the tables' own columns, such as brightness in parts of an image. */
-  readonly features?: { readonly train: Table; readonly test: Table };
+  readonly features?: { readonly train: TableView; readonly test: TableView };
 }
 
 /** Rounds to some decimals, for values that are printed: the shortest decimal that a reader would write. */

@@ -1,6 +1,6 @@
 import { textAt } from "../../frame/as-text.ts";
 import type { Column, NumberColumn } from "../../frame/column.ts";
-import type { Table } from "../../frame/table.ts";
+import type { TableView } from "../../frame/table-view.ts";
 
 /** What simple models see of a table: for each feature, its code in each row, or null where it does not apply. */
 export interface CodedRows {
@@ -19,10 +19,10 @@ const mostCategories = 100;
 const commonWord = 20;
 
 /** Codes of all columns but the skipped: numbers fall into eight bins of like size, each word of long texts is a feature. */
-export function codeRows(train: Table, test: Table, skipped: readonly string[]): CodedRows {
+export function codeRows(train: TableView, test: TableView, skipped: readonly string[]): CodedRows {
   const coders = train.names
     .filter((name) => !skipped.includes(name))
-    .flatMap((name) => codersOf(train.column(name)).map((code) => (table: Table) => code(table.column(name))));
+    .flatMap((name) => codersOf(train.column(name)).map((code) => (table: TableView) => code(table.column(name))));
   return { train: coders.map((code) => code(train)), test: coders.map((code) => code(test)) };
 }
 

@@ -1,7 +1,7 @@
 import { textAt } from "../../frame/as-text.ts";
 import { TextColumn } from "../../frame/column.ts";
 import { isMissing } from "../../frame/missing-values.ts";
-import { Table } from "../../frame/table.ts";
+import { TableView } from "../../frame/table-view.ts";
 import { sortBy } from "../../grade/align.ts";
 import { requireExactColumns } from "../../grade/exact-columns.ts";
 import { matchSortedIds } from "../../grade/match-sorted-ids.ts";
@@ -56,10 +56,10 @@ export default defineCompetition({
 });
 
 /** The articles every customer bought, in the order of the purchases; customers sorted. */
-function purchasesByCustomer(purchases: Table): Table {
+function purchasesByCustomer(purchases: TableView): TableView {
   const [customers, articles] = [purchases.column(id), purchases.column("article_id")];
   const groups = groupRows(customers);
-  return Table.of([
+  return TableView.of([
     customers.take(Uint32Array.from(groups, ({ rows }) => rows[0]!)),
     TextColumn.from(
       "prediction",
@@ -69,7 +69,7 @@ function purchasesByCustomer(purchases: Table): Table {
 }
 
 /** The days of the purchases as numbers, NaN for gaps. The file has too many rows to keep the dates as they are. */
-function readDays(transactions: Table): Float64Array {
+function readDays(transactions: TableView): Float64Array {
   const days = new Float64Array(transactions.length);
   let row = 0;
   visitColumn(transactions.file!.path, "t_dat", (bytes, start, end) => {

@@ -1,16 +1,16 @@
 import type { CellKind } from "../../frame/column-typer.ts";
-import { Table } from "../../frame/table.ts";
+import { TableView } from "../../frame/table-view.ts";
 
 /**
  * The same table with a file of its own, written to `path`: columns of a few rows out of a file whose columns do not fit
  * memory. They keep the types the whole file gave them.
  */
-export function inOwnFile(table: Table, path: string): Table {
+export function inOwnFile(table: TableView, path: string): TableView {
   const kinds: Record<string, CellKind> = {};
   for (const column of table.columns) {
     const kind = column.from === "file" ? table.file!.kind(column.position) : null;
     if (kind !== null) kinds[column.name] = kind;
   }
   table.write(path);
-  return Table.open(path, { kinds, defaultFloats: table.defaultFloats });
+  return TableView.open(path, { kinds, defaultFloats: table.defaultFloats });
 }

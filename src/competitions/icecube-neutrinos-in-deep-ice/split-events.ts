@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { PrepareContext } from "../../contracts/preparation.ts";
-import type { Label } from "../../frame/labels.ts";
-import { Table } from "../../frame/table.ts";
+import { TableView } from "../../frame/table-view.ts";
 import { type ParquetArray, pickStretches, type Stretch } from "../../lib/formats/parquet/parquet-array.ts";
 import { ParquetFile } from "../../lib/formats/parquet/parquet-file.ts";
 import { ParquetTableWriter } from "../../lib/formats/parquet/parquet-writer.ts";
+import type { Label } from "../../lib/numeric/label.ts";
 import { splitList } from "../../prepare/split.ts";
 import { parquetColumn } from "./parquet-column.ts";
 
@@ -35,7 +35,7 @@ export function splitEvents({ raw, signal, target, write }: PrepareContext): Rec
   train.close();
   test.close();
 
-  const table = Table.of(Array.from(answers, ([name, pieces]) => parquetColumn(name, pieces)));
+  const table = TableView.of(Array.from(answers, ([name, pieces]) => parquetColumn(name, pieces)));
   write("private/test.csv", table);
   write("public/sample_submission.csv", table.select("event_id").with("azimuth", 1).with("zenith", 1));
   return { train: new Set(batches.train), test: held };

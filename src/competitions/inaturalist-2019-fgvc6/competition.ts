@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Column, NumberColumn } from "../../frame/column.ts";
 import { Frame } from "../../frame/frame.ts";
 import { jsonColumn } from "../../frame/json-column.ts";
-import { Table } from "../../frame/table.ts";
+import { TableView } from "../../frame/table-view.ts";
 import { alignById } from "../../grade/align.ts";
 import { requireColumns, requireSameLength } from "../../grade/checks.ts";
 import { countMatches } from "../../grade/count-matches.ts";
@@ -58,7 +58,7 @@ export default defineCompetition({
     await writeJsonParts(target("public/test2019.json"), testMetadata, layout);
 
     const ids = Array.from(images.read(test), (image) => memberOf(image, "id"));
-    const answers = Table.of([
+    const answers = TableView.of([
       jsonColumn("id", ids),
       new NumberColumn(
         "predicted",

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { NumberColumn } from "../../frame/column.ts";
-import type { Label } from "../../frame/labels.ts";
-import { Table } from "../../frame/table.ts";
+import { TableView } from "../../frame/table-view.ts";
 import { accuracyByColumn } from "../../grade/accuracy-by-column.ts";
 import { memberOf } from "../../lib/json/json-record.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/json-value.ts";
 import { parseJson } from "../../lib/json/parse-json.ts";
 import { writeJson } from "../../lib/json/print-json.ts";
+import type { Label } from "../../lib/numeric/label.ts";
 import { NumpyRandomState } from "../../lib/random/numpy-random-state.ts";
 import { placeById } from "../../prepare/place-by-id.ts";
 import { splitList } from "../../prepare/split.ts";
@@ -64,7 +64,7 @@ export default defineCompetition({
     );
     place("iwildcam2020_megadetector_results.json", "public/iwildcam2020_megadetector_results.json");
 
-    const answers = Table.of(["image_id", "category_id"].map((name) => recordColumn(test.annotations, name)));
+    const answers = TableView.of(["image_id", "category_id"].map((name) => recordColumn(test.annotations, name)));
     const renaming = { image_id: "Id", category_id: "Category" };
     const random = new NumpyRandomState(0);
     const guesses = Float64Array.from({ length: answers.length }, () => random.randint(0, 676));

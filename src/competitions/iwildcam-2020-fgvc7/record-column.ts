@@ -1,7 +1,7 @@
 import { type Column, NumberColumn, TextColumn } from "../../frame/column.ts";
-import type { Label } from "../../frame/labels.ts";
 import { BenchError } from "../../lib/errors.ts";
 import { type JsonObject, type JsonValue, PythonFloat } from "../../lib/json/json-value.ts";
+import type { Label } from "../../lib/numeric/label.ts";
 import { formatPythonFloat } from "../../lib/python/python-repr.ts";
 
 /** One key of uniform records as a column of a table, typed as pandas types it. */

@@ -4,7 +4,7 @@ import { NumberColumn, TextColumn } from "../../frame/column.ts";
 import type { Frame } from "../../frame/frame.ts";
 import { labelAt } from "../../frame/labels.ts";
 import { sortOrder } from "../../frame/sort-order.ts";
-import { Table } from "../../frame/table.ts";
+import { TableView } from "../../frame/table-view.ts";
 import { sortBy } from "../../grade/align.ts";
 import { cellError, cellsOf } from "../../grade/cells.ts";
 import { requireColumns, requireNumbers } from "../../grade/checks.ts";
@@ -67,7 +67,7 @@ export default defineCompetition({
 });
 
 /** Each patient's measurement of the earliest week, gaps filled from later ones. */
-function firstMeasurements(measurements: Table): Table {
+function firstMeasurements(measurements: TableView): TableView {
   const order = sortOrder(measurements.column("Weeks"));
   const byWeek = order === null ? measurements : measurements.take(order);
   const others = byWeek.names.filter((name) => name !== "Patient");
@@ -76,7 +76,7 @@ function firstMeasurements(measurements: Table): Table {
 }
 
 /** A row for every patient and every week from the first to the last of all patients, without values where none was measured. */
-function everyWeek(measurements: Table): Table {
+function everyWeek(measurements: TableView): TableView {
   const patientOf = asText(measurements.column("Patient"));
   const weekOf = asFloats(measurements.column("Weeks"));
   const measured = new Map<string, number[]>();
@@ -102,7 +102,7 @@ function everyWeek(measurements: Table): Table {
   }
   const others = measurements.names.filter((name) => name !== "Patient" && name !== "Weeks");
   const taken = Int32Array.from(rows);
-  return Table.of([
+  return TableView.of([
     TextColumn.from("Patient", patients),
     new NumberColumn("Weeks", "int64", Float64Array.from(weeks)),
     ...others.map((name) => takeOrGap(measurements.column(name), taken)),

@@ -5,7 +5,7 @@ import { TextColumn } from "../../frame/column.ts";
 import { jsonColumn, pythonText } from "../../frame/json-column.ts";
 import { type JsonTable, readJsonTable } from "../../frame/json-table.ts";
 import { toDouble } from "../../frame/object-kind.ts";
-import { Table } from "../../frame/table.ts";
+import { TableView } from "../../frame/table-view.ts";
 import { BenchError } from "../../lib/errors.ts";
 import { type JsonValue, PythonFloat } from "../../lib/json/json-value.ts";
 import { printUjson } from "../../lib/json/print-ujson.ts";
@@ -60,7 +60,7 @@ function printRows(molecules: JsonTable, rows: readonly number[], names: readonl
 }
 
 /** One row for every position of some molecules; only the first ones were measured, the others are not kept. */
-function positions(molecules: JsonTable, rows: readonly number[]): Table {
+function positions(molecules: JsonTable, rows: readonly number[]): TableView {
   const ids: string[] = [];
   const keep: boolean[] = [];
   const values = measured.map((): JsonValue[] => []);
@@ -82,7 +82,7 @@ function positions(molecules: JsonTable, rows: readonly number[]): Table {
       while (values[index]!.length < ids.length) values[index]!.push(new PythonFloat(0));
     }
   }
-  return Table.of([
+  return TableView.of([
     TextColumn.from(id, ids),
     ...measured.map((name, index) => jsonColumn(name, values[index]!)),
     jsonColumn("keep", keep),

@@ -3,7 +3,7 @@ import type { PrepareContext } from "../../contracts/preparation.ts";
 import { FileWriter } from "../../frame/byte-writer.ts";
 import { TextColumn } from "../../frame/column.ts";
 import { pythonText } from "../../frame/json-column.ts";
-import { Table } from "../../frame/table.ts";
+import { TableView } from "../../frame/table-view.ts";
 import { memberOf } from "../../lib/json/json-record.ts";
 import { type JsonValue, PythonFloat } from "../../lib/json/json-value.ts";
 import { mapLines } from "../../lib/python/python-lines.ts";
@@ -49,7 +49,7 @@ export async function prepareNaturalQuestions({ raw, target, write, signal }: Pr
   } finally {
     for (const file of [train, test, answers]) file.close();
   }
-  const gold = Table.of([TextColumn.from("example_id", ids), TextColumn.from("PredictionString", predictions)]);
+  const gold = TableView.of([TextColumn.from("example_id", ids), TextColumn.from("PredictionString", predictions)]);
   write("private/gold_submission.csv", gold);
   write("public/sample_submission.csv", gold.with("PredictionString", ""));
 }

@@ -1,10 +1,11 @@
 import { asFloats } from "../../frame/as-floats.ts";
 import type { Frame } from "../../frame/frame.ts";
-import { type Label, toLabels } from "../../frame/labels.ts";
+import { toLabels } from "../../frame/labels.ts";
 import { cellError, cellNumber, cellsOf, requireCellText } from "../../grade/cells.ts";
 import { requireColumns } from "../../grade/checks.ts";
 import { InvalidSubmission } from "../../lib/errors.ts";
 import type { CocoBoxes, ScoredCocoBoxes } from "../../lib/geometry/coco-matching.ts";
+import type { Label } from "../../lib/numeric/label.ts";
 import { cocoAveragePrecision } from "../../metrics/coco-average-precision.ts";
 import { placeById } from "../../prepare/place-by-id.ts";
 import { splitByColumn } from "../../prepare/split-by-column.ts";

@@ -1,7 +1,7 @@
 import { textAt } from "../../frame/as-text.ts";
 import { type Column, NumberColumn, TextColumn } from "../../frame/column.ts";
 import { toLabels } from "../../frame/labels.ts";
-import { Table } from "../../frame/table.ts";
+import { TableView } from "../../frame/table-view.ts";
 import { formatPythonFloat } from "../../lib/python/python-repr.ts";
 import { firstOfGroups } from "../../prepare/first-of-groups.ts";
 import { groupRows } from "../../prepare/groups.ts";
@@ -13,7 +13,7 @@ const corners = ["x_min", "y_min", "x_max", "y_max"];
  * One box per image and class, the first that was drawn: it stands for what several readers would agree on. Gaps
  * become 0, and "no finding" the box from 0 to 1.
  */
-export function consensusBoxes(boxes: Table): Table {
+export function consensusBoxes(boxes: TableView): TableView {
   const classes = boxes.column("class_id");
   const groups = groupRows(boxes.column("image_id")).flatMap(({ rows }) =>
     groupRows(classes.take(Uint32Array.from(rows))).map((group) => group.rows.map((row) => rows[row]!)),
@@ -25,7 +25,7 @@ export function consensusBoxes(boxes: Table): Table {
     const column = zeroForGaps(first.column(name));
     return name === "x_max" || name === "y_max" ? oneWhere(column, (row) => found[row] === noFinding) : column;
   });
-  return Table.of(columns);
+  return TableView.of(columns);
 }
 
 /** The float 1 in some rows; integers stay what they are. */
@@ -41,7 +41,7 @@ function oneWhere(column: Column, isOne: (row: number) => boolean): Column {
 }
 
 /** The boxes as a submission would name them, one row per image. */
-export function boxesAsPredictions(boxes: Table): Table {
+export function boxesAsPredictions(boxes: TableView): TableView {
   const images = boxes.column("image_id");
   const printed = ["class_id", ...corners].map((name) => boxes.column(name));
   // Upstream: a row of numbers only, the image's id among them, is one array to numpy: one float makes all of them so.
@@ -59,7 +59,7 @@ export function boxesAsPredictions(boxes: Table): Table {
       })
       .join(" "),
   );
-  return Table.of([
+  return TableView.of([
     images.take(Uint32Array.from(groups, (rows) => rows[0]!)),
     TextColumn.from("PredictionString", predictions),
   ]);

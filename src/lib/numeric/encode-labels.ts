@@ -1,7 +1,5 @@
 import { compareCodePoints } from "../compare-code-points.ts";
-
-/** What a class label may be: compared by value, as Python compares them. */
-export type Label = string | number | bigint | boolean;
+import type { Label } from "./label.ts";
 
 /** Two label columns as positions in their sorted union. */
 export interface EncodedLabels<T extends Label> {
@@ -44,7 +42,7 @@ function encode<T>(labels: ArrayLike<T>, codes: Map<T, number>): Int32Array {
 }
 
 /** Orders labels of one kind: strings by code point, everything else by value. */
-export function compareLabels(a: Label, b: Label): number {
+function compareLabels(a: Label, b: Label): number {
   if (typeof a === "string" && typeof b === "string") return compareCodePoints(a, b);
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -2,7 +2,7 @@ import { ByteBuilder, blockBytes, FileWriter } from "./byte-writer.ts";
 import type { CsvFile, ReadWindow } from "./csv-file.ts";
 import { CellPrinter, type PrintOptions } from "./print-cell.ts";
 import { printOther, RowPrinter } from "./row-printer.ts";
-import type { Table } from "./table.ts";
+import type { TableView } from "./table-view.ts";
 
 /** Rows that may wait in memory for their turn; a larger share of the file means fewer passes over it. */
 const smallestBatch = 24 << 20;
@@ -14,7 +14,7 @@ const windowBytes = 1 << 18;
  * Prints a table. All rows in file order stream through; others are gathered batch by batch: a pass over the file picks
  * up the rows of one stretch of the output, which are then printed in order. Rows that are not wanted cost nothing.
  */
-export function writeTable(table: Table, path: string, options: PrintOptions): void {
+export function writeCsv(table: TableView, path: string, options: PrintOptions): void {
   const writer = new FileWriter(path);
   try {
     const printer = new CellPrinter(table.columns.length, options, table.defaultFloats);
@@ -40,14 +40,14 @@ function printRow(out: ByteBuilder, printer: CellPrinter, columns: number, print
 }
 
 /** Whether nearly all rows are wanted, in file order. */
-function isDense({ order, file }: Table): boolean {
+function isDense({ order, file }: TableView): boolean {
   if (order === null) return true;
   if (order.length < 0.75 * file!.length) return false;
   for (let row = 1; row < order.length; row += 1) if (order[row - 1]! >= order[row]!) return false;
   return true;
 }
 
-function writeMemory(table: Table, printer: CellPrinter, writer: FileWriter): void {
+function writeMemory(table: TableView, printer: CellPrinter, writer: FileWriter): void {
   for (let row = 0; row < table.length; row += 1) {
     printRow(writer.builder, printer, table.columns.length, (out, column) => {
       printOther(out, printer, table.columns[column]!, row);
@@ -56,7 +56,7 @@ function writeMemory(table: Table, printer: CellPrinter, writer: FileWriter): vo
   }
 }
 
-function writeStreaming(table: Table, printer: CellPrinter, writer: FileWriter): void {
+function writeStreaming(table: TableView, printer: CellPrinter, writer: FileWriter): void {
   const printing = new RowPrinter(table, printer);
   const { window } = shareBuffer(writer, 0);
   table.file!.forEachRawRow(table.order, window, (index, row, bytes, start, end) => {
@@ -65,7 +65,7 @@ function writeStreaming(table: Table, printer: CellPrinter, writer: FileWriter):
   });
 }
 
-function writeGathered(table: Table, printer: CellPrinter, writer: FileWriter): void {
+function writeGathered(table: TableView, printer: CellPrinter, writer: FileWriter): void {
   const file = table.file!;
   const order = table.order!;
   const printing = new RowPrinter(table, printer);

@@ -3,10 +3,10 @@ import { CsvFile, type CsvFileOptions } from "./csv-file.ts";
 import type { Frame } from "./frame.ts";
 import { loadColumn } from "./load-column.ts";
 import type { PrintOptions } from "./print-cell.ts";
-import { writeTable } from "./write-table.ts";
+import { writeCsv } from "./write-csv.ts";
 
 /** Where the cells of an output column come from. */
-export type TableColumn =
+export type ViewColumn =
   | { readonly name: string; readonly from: "file"; readonly position: number }
   | { readonly name: string; readonly from: "memory"; readonly column: Column }
   | { readonly name: string; readonly from: "constant"; readonly value: Constant };
@@ -14,16 +14,16 @@ export type TableColumn =
 /** A value for every row: numbers print as pandas prints ints (`0`) or, wrapped in `float`, floats (`0.5`, `1.0`). */
 export type Constant = string | number | boolean | null | { readonly float: number };
 
-export type TableOptions = CsvFileOptions;
-
 /**
- * A view of a table for preparation: rows of a CSV file (never all in memory) in some order, with columns chosen, added
- * or replaced. Views are cheap; nothing is read until `column` or `write`. A table without a file holds only columns in
- * memory.
+ * What a preparation works with: a view of a CSV file of any size, with rows reordered or left out and columns selected,
+ * added or replaced. Making a view is cheap; the file is read only by `column` and `write`, a block at a time. Columns in
+ * memory make a view without a file.
+ *
+ * Grading works with a {@link Frame} instead, which holds its columns in memory.
  */
-export class Table {
+export class TableView {
   readonly file: CsvFile | null;
-  readonly columns: readonly TableColumn[];
+  readonly columns: readonly ViewColumn[];
   /** The file's row behind each row; null means all rows in file order (or no file). */
   readonly order: Uint32Array | null;
   readonly length: number;
@@ -31,7 +31,7 @@ export class Table {
 
   constructor(
     file: CsvFile | null,
-    columns: readonly TableColumn[],
+    columns: readonly ViewColumn[],
     order: Uint32Array | null,
     length: number,
     defaultFloats: boolean,
@@ -44,19 +44,19 @@ export class Table {
   }
 
   /** Opens a CSV file as `pandas.read_csv` would read it (`float_precision="round_trip"` unless told otherwise). */
-  static open(path: string, options: TableOptions = {}): Table {
+  static open(path: string, options: CsvFileOptions = {}): TableView {
     const file = new CsvFile(path, options);
     const columns = file.names.map((name, position) => ({ name, from: "file" as const, position }));
-    return new Table(file, columns, null, file.length, options.defaultFloats ?? false);
+    return new TableView(file, columns, null, file.length, options.defaultFloats ?? false);
   }
 
-  /** A table of columns in memory. */
-  static of(columns: readonly Column[] | Frame): Table {
+  /** A view of columns in memory, without a file. */
+  static of(columns: readonly Column[] | Frame): TableView {
     const list = Array.isArray(columns)
       ? (columns as readonly Column[])
       : (columns as Frame).names.map((name) => (columns as Frame).column(name));
     const views = list.map((column) => ({ name: column.name, from: "memory" as const, column }));
-    return new Table(null, views, null, list[0]?.length ?? 0, false);
+    return new TableView(null, views, null, list[0]?.length ?? 0, false);
   }
 
   get names(): string[] {
@@ -64,16 +64,16 @@ export class Table {
   }
 
   /** The rows in the given order, counted in this view's rows. */
-  take(rows: Uint32Array): Table {
+  take(rows: Uint32Array): TableView {
     const order = this.order === null ? rows : Uint32Array.from(rows, (row) => this.order![row]!);
     const columns = this.columns.map((column) =>
       column.from === "memory" ? { ...column, column: column.column.take(rows) } : column,
     );
-    return new Table(this.file, columns, this.file === null ? null : order, rows.length, this.defaultFloats);
+    return new TableView(this.file, columns, this.file === null ? null : order, rows.length, this.defaultFloats);
   }
 
   /** The rows for which `keep` answers true, in their order. */
-  filter(keep: (row: number) => boolean): Table {
+  filter(keep: (row: number) => boolean): TableView {
     const rows = new Uint32Array(this.length);
     let kept = 0;
     for (let row = 0; row < this.length; row += 1) if (keep(row)) rows[kept++] = row;
@@ -81,19 +81,19 @@ export class Table {
   }
 
   /** Only these columns, in this order. */
-  select(...names: readonly string[]): Table {
+  select(...names: readonly string[]): TableView {
     return this.#withColumns(names.map((name) => this.#find(name)));
   }
 
   /** All columns but these. */
-  drop(...names: readonly string[]): Table {
+  drop(...names: readonly string[]): TableView {
     for (const name of names) this.#find(name);
     return this.#withColumns(this.columns.filter(({ name }) => !names.includes(name)));
   }
 
   /** A column added at the end, or replaced where it stands: from memory (one cell per row of this view) or constant. */
-  with(name: string, value: Column | Constant): Table {
-    const column: TableColumn =
+  with(name: string, value: Column | Constant): TableView {
+    const column: ViewColumn =
       value instanceof NumberColumn || value instanceof TextColumn
         ? { name, from: "memory", column: value.renamed(name) }
         : { name, from: "constant", value };
@@ -103,7 +103,7 @@ export class Table {
     );
   }
 
-  renamed(names: Readonly<Record<string, string>>): Table {
+  renamed(names: Readonly<Record<string, string>>): TableView {
     return this.#withColumns(this.columns.map((column) => ({ ...column, name: names[column.name] ?? column.name })));
   }
 
@@ -118,16 +118,16 @@ export class Table {
 
   /** Writes the table as pandas' `to_csv(path, index=False)` would, to the byte. */
   write(path: string, options: PrintOptions = {}): void {
-    writeTable(this, path, options);
+    writeCsv(this, path, options);
   }
 
-  #find(name: string): TableColumn {
+  #find(name: string): ViewColumn {
     const column = this.columns.find((other) => other.name === name);
     if (column === undefined) throw new RangeError(`No column ${JSON.stringify(name)} among ${this.names.join(", ")}`);
     return column;
   }
 
-  #withColumns(columns: readonly TableColumn[]): Table {
-    return new Table(this.file, columns, this.order, this.length, this.defaultFloats);
+  #withColumns(columns: readonly ViewColumn[]): TableView {
+    return new TableView(this.file, columns, this.order, this.length, this.defaultFloats);
   }
 }
