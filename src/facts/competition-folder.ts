@@ -8,6 +8,7 @@ import { join } from "node:path";
  *     <data-dir>/<id>/prepared/public/       what agents see
  *     <data-dir>/<id>/prepared/private/      what only the grader sees
  *     <data-dir>/<id>/prepared/manifest.json what was prepared, how, and the md5 of every file
+ *     <data-dir>/<id>/prepared/times.json    sizes and times when the files last agreed with the manifest
  *     <data-dir>/<id>/leaderboard.csv        a downloaded leaderboard
  *     <data-dir>/<id>/checksums.json         checksums that replace those of the facts
  *     <data-dir>/<id>/.*                     work under way: a lock, folders that are not complete yet

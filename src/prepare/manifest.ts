@@ -3,6 +3,7 @@ import { appendFile, open, writeFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { hasCode } from "../lib/error-code.ts";
+import { LineSplitter } from "../lib/files/line-splitter.ts";
 
 const schema = z.object({
   manifest: z.literal(1),
@@ -30,13 +31,15 @@ const schema = z.object({
 /** What a preparation records about itself. The same input gives the same manifest, to the byte. */
 export type Manifest = z.infer<typeof schema>;
 
-const beforeFiles = ',\n  "files": {\n';
+const listStart = '  "files": {';
+const listEnd = "  }";
+const beforeFiles = `,\n${listStart}\n`;
 
 /** Writes `manifest.json`: the manifest and, as its last member, the files that `writeFileList` listed. */
 export async function writeManifest(path: string, manifest: Manifest, fileList: string): Promise<void> {
   await writeFile(path, JSON.stringify(manifest, null, 2).slice(0, -"\n}".length) + beforeFiles);
   await pipeline(createReadStream(fileList), createWriteStream(path, { flags: "a" }));
-  await appendFile(path, "\n  }\n}\n");
+  await appendFile(path, `\n${listEnd}\n}\n`);
 }
 
 /**
@@ -61,4 +64,35 @@ export async function readManifest(path: string): Promise<Manifest | null> {
     if (hasCode(error, "ENOENT", "ENOTDIR") || error instanceof SyntaxError || error instanceof z.ZodError) return null;
     throw error;
   }
+}
+
+/** A file as the manifest lists it. */
+export interface ListedFile {
+  /** Relative to `prepared/`. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly md5: string;
+}
+
+const listedFile = z.record(z.string(), z.object({ bytes: z.number(), md5: z.string() }));
+
+/** The files that a manifest lists, in order and one at a time. Throws `SyntaxError` where the list is damaged. */
+export async function* readListedFiles(path: string): AsyncGenerator<ListedFile> {
+  const lines = new LineSplitter((bytes, start, end) => bytes.toString("utf8", start, end));
+  let isList = false;
+  for await (const piece of createReadStream(path, { highWaterMark: 1 << 20 })) {
+    for (const line of lines.push(piece)) {
+      if (!isList) isList = line === listStart;
+      else if (line === listEnd) return;
+      else if (line !== "") yield parseListed(line);
+    }
+  }
+  throw new SyntaxError("the list of files is cut off");
+}
+
+function parseListed(line: string): ListedFile {
+  const parsed = listedFile.safeParse(JSON.parse(`{${line.replace(/,$/, "")}}`));
+  const [entry] = Object.entries(parsed.data ?? {});
+  if (entry === undefined) throw new SyntaxError(`not a file: ${line.slice(0, 80)}`);
+  return { path: entry[0], ...entry[1] };
 }

@@ -20,11 +20,11 @@ export async function writeSpaceshipArchive(path: string, rows: number, seed = 1
   await writeZip(path, [{ name: "train.csv", content: Buffer.from(`${lines.join("\n")}\n`) }]);
 }
 
-/** Every file below `prepared/` with its md5, the manifest's list of them, and the manifest without it. */
+/** Every data file below `prepared/` with its md5, the manifest's list of them, and the manifest without it. */
 export async function readPrepared(prepared: string) {
   const onDisk: Record<string, string> = {};
   for await (const { path, absolute } of walkFiles(prepared)) {
-    if (path !== "manifest.json") onDisk[path] = md5(readFileSync(absolute));
+    if (path !== "manifest.json" && path !== "times.json") onDisk[path] = md5(readFileSync(absolute));
   }
   const { files, ...manifest } = JSON.parse(readFileSync(join(prepared, "manifest.json"), "utf8"));
   const listed = Object.fromEntries(

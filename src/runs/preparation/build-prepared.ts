@@ -5,6 +5,7 @@ import { BenchError } from "../../lib/errors.ts";
 import { packageVersion } from "../../lib/package-version.ts";
 import type { Checksums } from "../../prepare/checksums.ts";
 import { createContext } from "../../prepare/context.ts";
+import { rememberTimes, timesOfPart } from "../../prepare/data-times.ts";
 import { writeFileList } from "../../prepare/file-list.ts";
 import { type Manifest, writeManifest } from "../../prepare/manifest.ts";
 import { checkPrepared, tableChecksums } from "./check-prepared.ts";
@@ -68,6 +69,10 @@ export async function buildPrepared(competition: Competition, output: string, op
     total: { files: list.files, bytes: list.bytes },
   };
   await writeManifest(join(output, "manifest.json"), manifest, fileList);
+  await rememberTimes(output, {
+    public: await timesOfPart(output, "public"),
+    private: await timesOfPart(output, "private"),
+  });
   return { manifest, checksums };
 }
 

@@ -56,6 +56,7 @@ describe("preparing from an archive", () => {
       "manifest.json",
       "private",
       "public",
+      "times.json",
     ]);
     const { onDisk, listed, manifest: written } = await readPrepared(folderOf(options, "prepared"));
     expect(listed).toEqual(onDisk);
