@@ -7,14 +7,13 @@ import type { Agent } from "../../src/contracts/agent.ts";
 import { gradeSubmission } from "../../src/grade/grade-submission.ts";
 import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap/bubblewrap.ts";
 import { localSandboxes } from "../../src/sandboxes/local.ts";
-import { requireProgram } from "../support/system-programs.ts";
+import { hasBubblewrap } from "../support/bubblewrap.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { actIn, prepareDemo } from "./act-in.ts";
 import { bundleSolver } from "./bundled-solver.ts";
 
 const place = temporaryDirectory();
 const competitionId = "demo-repair-minutes";
-const bubblewrap = requireProgram("bwrap", "bubblewrap");
 const bundle = place("baseline.mjs");
 const agent = baselineAgent("baseline", bundle);
 const settings = { environment: { TIME_LIMIT_SECONDS: "4" }, limits: { wallClockMs: 30_000, memoryMb: 2048 } };
@@ -25,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe("the baseline", () => {
-  const sandboxes = { local: localSandboxes(), ...(bubblewrap === null ? {} : { bubblewrap: bubblewrapSandboxes() }) };
+  const sandboxes = { local: localSandboxes(), ...(hasBubblewrap ? { bubblewrap: bubblewrapSandboxes() } : {}) };
   test.each(Object.entries(sandboxes))("solves a competition inside %s", async (name, provider) => {
     const { end, output, submission } = await actIn(provider, agent, { competitionId, publicData, settings });
     expect(output).toContain("minutes (number): loss");

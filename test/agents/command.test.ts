@@ -4,15 +4,14 @@ import type { AgentChoice } from "../../src/agents/agent-choice.ts";
 import { agentFor } from "../../src/agents/index.ts";
 import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap/bubblewrap.ts";
 import { localSandboxes } from "../../src/sandboxes/local.ts";
-import { requireProgram } from "../support/system-programs.ts";
+import { hasBubblewrap } from "../support/bubblewrap.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { actIn } from "./act-in.ts";
 
 const place = temporaryDirectory();
-const bubblewrap = requireProgram("bwrap", "bubblewrap");
 const sandboxes = Object.entries({
   local: localSandboxes(),
-  ...(bubblewrap === null ? {} : { bubblewrap: bubblewrapSandboxes() }),
+  ...(hasBubblewrap ? { bubblewrap: bubblewrapSandboxes() } : {}),
 });
 const directory = place("my agent");
 beforeAll(() => {
@@ -96,7 +95,8 @@ describe("what is wrong with a command is said before anything runs", () => {
     expect(output).toContain("../public");
   });
 
-  test.skipIf(process.getuid?.() !== 0)("a folder that is closed to the agent's user", async () => {
+  test("a folder that is closed to the agent's user", async ({ skip }) => {
+    skip(process.getuid?.() !== 0, "only root runs agents as another user");
     mkdirSync(place("closed"), { mode: 0o700 });
     const agent = await create({ command: ["true"], directory: place("closed") });
     const run = { competitionId: "any", publicData: place("public"), scratch: place() };

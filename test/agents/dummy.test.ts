@@ -9,15 +9,14 @@ import { extractArchive } from "../../src/lib/archive/extract-archive.ts";
 import { createContext } from "../../src/prepare/context.ts";
 import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap/bubblewrap.ts";
 import { localSandboxes } from "../../src/sandboxes/local.ts";
+import { hasBubblewrap } from "../support/bubblewrap.ts";
 import { goldenArchive } from "../support/golden-preparations.ts";
-import { requireProgram } from "../support/system-programs.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { actIn, prepareDemo } from "./act-in.ts";
 
 const place = temporaryDirectory();
 const competitionId = "demo-repair-minutes";
 const dummy = await agentFor({ name: "dummy" });
-const bubblewrap = requireProgram("bwrap", "bubblewrap");
 let publicData: string;
 beforeAll(async () => {
   publicData = await prepareDemo(competitionId, place("data"));
@@ -25,7 +24,7 @@ beforeAll(async () => {
 const lines = (output: string): string[] => output.trimEnd().split("\n");
 
 describe("the dummy's report", () => {
-  test.skipIf(bubblewrap === null)("shows the isolation of bubblewrap", async () => {
+  test.skipIf(!hasBubblewrap)("shows the isolation of bubblewrap", async () => {
     const { end, output, submission } = await actIn(bubblewrapSandboxes(), dummy, { competitionId, publicData });
     expect(end.exitCode).toBe(0);
     expect(submission).toBe(readFileSync(join(publicData, "sample_submission.csv"), "utf8"));
@@ -65,7 +64,7 @@ describe("the dummy's report", () => {
     if (process.getuid?.() === 0) expect(lines(output)).toContain("can     act as root");
   });
 
-  test.skipIf(bubblewrap === null)("names variables and never shows a value, not even a line of one", async () => {
+  test.skipIf(!hasBubblewrap)("names variables and never shows a value, not even a line of one", async () => {
     const secret = "first\nSECRETLINE=more\nc2VjcmV0=\n";
     const settings = { environment: { API_KEY: secret }, limits: { processes: 77, wallClockMs: 60_000 } };
     const { output } = await actIn(bubblewrapSandboxes(), dummy, { competitionId, publicData, settings });
@@ -74,7 +73,7 @@ describe("the dummy's report", () => {
     expect(output).not.toMatch(/SECRETLINE|c2VjcmV0|first/);
   });
 
-  test.skipIf(bubblewrap === null)("finds answers that were mounted by mistake", async () => {
+  test.skipIf(!hasBubblewrap)("finds answers that were mounted by mistake", async () => {
     const mounted = { "/opt/all-data": place("data") };
     const { output } = await actIn(bubblewrapSandboxes(), dummy, { competitionId, publicData, mounted });
     expect(output).toMatch(/^can {5}find answers: \/opt\/all-data\/.*\/private\//m);
@@ -114,7 +113,7 @@ describe("samples that are not a table at the top of the public data", () => {
     expect(readFileSync(table!).equals(readFileSync(join(output!, loadFacts(id).files.sampleSubmission)))).toBe(true);
   });
 
-  test.skipIf(bubblewrap === null)("an archived sample is unpacked beforehand and submitted", async () => {
+  test.skipIf(!hasBubblewrap)("an archived sample is unpacked beforehand and submitted", async () => {
     const id = "invasive-species-monitoring";
     const data = place(id, "prepared", "public");
     expect(existsSync(data)).toBe(true);

@@ -7,20 +7,19 @@ import { gradeSubmission } from "../../src/grade/grade-submission.ts";
 import { MissingData, UsageError } from "../../src/lib/errors.ts";
 import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap/bubblewrap.ts";
 import { localSandboxes } from "../../src/sandboxes/local.ts";
-import { requireProgram } from "../support/system-programs.ts";
+import { hasBubblewrap } from "../support/bubblewrap.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { actIn, prepareDemo } from "./act-in.ts";
 
 const place = temporaryDirectory();
 const competitionId = "demo-plant-flowering";
-const bubblewrap = requireProgram("bwrap", "bubblewrap");
 let publicData: string;
 beforeAll(async () => {
   publicData = await prepareDemo(competitionId, place("data"));
 });
 
 describe("the oracle", () => {
-  test.skipIf(bubblewrap === null)("submits the prepared answers, which win gold, and mounts nothing", async () => {
+  test.skipIf(!hasBubblewrap)("submits the prepared answers, which win gold, and mounts nothing", async () => {
     const oracle = await agentFor({ name: "oracle" });
     const acted = await actIn(bubblewrapSandboxes(), oracle, { competitionId, publicData });
     expect(acted.end).toEqual({ exitCode: 0, timedOut: false, cancelled: false, exceeded: null });

@@ -1,11 +1,10 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { plainSandboxes } from "../support/bubblewrap.ts";
 import { type GroupFolder, plant, type RunFolder, runGround, submitSample } from "../support/run-agents.ts";
-import { requireProgram } from "../support/system-programs.ts";
 
 const ground = await runGround(plant);
-const sandboxes = requireProgram("bwrap", "bubblewrap") === null ? ["local"] : ["bubblewrap", "local"];
 
 /** What `env` printed. */
 const variables = (run: RunFolder): Record<string, string> =>
@@ -16,7 +15,7 @@ const variables = (run: RunFolder): Record<string, string> =>
       .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
   );
 
-describe.each(sandboxes)("what an agent finds in the sandbox %s", (sandbox) => {
+describe.each(plainSandboxes)("what an agent finds in the sandbox %s", (sandbox) => {
   test("is its environment, a seed of its own, and nothing of the host's environment", async () => {
     const secret = `secret-${Math.random()}`;
     const environment = { SHOWN_KEY: secret, HIDDEN_KEY: "hidden", PYTHONPATH: "/hidden" };

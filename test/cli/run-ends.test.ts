@@ -1,17 +1,16 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { hasBubblewrap, plainSandboxes } from "../support/bubblewrap.ts";
 import { findProcesses } from "../support/find-processes.ts";
 import { plant, runGround, submitSample, theGroup, until } from "../support/run-agents.ts";
 import { runCli } from "../support/run-cli.ts";
 import { startCli } from "../support/start-cli.ts";
-import { requireProgram } from "../support/system-programs.ts";
 
 const ground = await runGround(plant);
-const sandboxes = requireProgram("bwrap", "bubblewrap") === null ? ["local"] : ["bubblewrap", "local"];
 const shell = (script: string): string[] => ["--", "/bin/sh", "-c", `${submitSample}; ${script}`];
 
-describe.concurrent.each(sandboxes)("a run in the sandbox %s ends", (sandbox) => {
+describe.concurrent.each(plainSandboxes)("a run in the sandbox %s ends", (sandbox) => {
   const run = (...parameters: string[]) => ground.run(["--sandbox", sandbox, ...parameters]);
 
   test("as finished when its agent does", async () => {
@@ -118,7 +117,7 @@ describe.concurrent.each(sandboxes)("a run in the sandbox %s ends", (sandbox) =>
 });
 
 describe.concurrent("a run ends", () => {
-  test.skipIf(!sandboxes.includes("bubblewrap"))("at its memory limit", async () => {
+  test.skipIf(!hasBubblewrap)("at its memory limit", async () => {
     const ran = await ground.run(["--time-limit", "60", "--memory", "64m", ...shell("head -c 300m /dev/zero | tail")]);
     // Where control groups cannot be written, the allocation fails instead.
     if (

@@ -1,17 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { plainSandboxes } from "../support/bubblewrap.ts";
 import { plant, type RanGroup, repair, runGround } from "../support/run-agents.ts";
 import { runCli } from "../support/run-cli.ts";
-import { requireProgram } from "../support/system-programs.ts";
 
 const ground = await runGround(plant, repair);
-const sandboxes = requireProgram("bwrap", "bubblewrap") === null ? ["local"] : ["bubblewrap", "local"];
 const both = ["-c", plant, repair];
 const scoreOf = ({ group }: RanGroup, id: string): number =>
   JSON.parse(group.run(`${id}_seed-0`).read("grade.json")).report.score;
 
-describe.each(sandboxes)("in the sandbox %s", (sandbox) => {
+describe.each(plainSandboxes)("in the sandbox %s", (sandbox) => {
   test("the oracle wins gold and the baseline is better than the dummy", async () => {
     const run = (agent: string) =>
       ground.run([...both, "--sandbox", sandbox, "--time-limit", "10", "--jobs", "2", "--agent", agent]);

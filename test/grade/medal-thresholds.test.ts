@@ -1,9 +1,8 @@
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { listIds, loadFacts } from "../../src/facts/facts.ts";
 import { leaderboardDirection, medalPositions, medalThresholds } from "../../src/grade/medal-thresholds.ts";
 import { readLeaderboard } from "../../src/grade/read-leaderboard.ts";
+import { referenceData } from "../support/reference-data.ts";
 
 describe("medalPositions", () => {
   test.each([
@@ -48,14 +47,12 @@ test("lower is better only when the first score is lower than the last", () => {
   expect(leaderboardDirection(Float64Array.of(Number.NaN, 1))).toBe("higher");
 });
 
-const boards = fileURLToPath(new URL("../../../shared/leaderboards", import.meta.url));
-const present = existsSync(boards);
-if (!present) console.warn("No leaderboards at ../shared/leaderboards: thresholds are NOT recomputed from real ones.");
+const boards = referenceData("leaderboards");
 
 // The facts print this median one unit in the last place below what pandas computes from the same leaderboard.
 const printedOtherwise = new Map([["invasive-species-monitoring", { median: 0.9699850000000001 }]]);
 
-describe.skipIf(!present)("the real leaderboard", () => {
+describe.skipIf(boards === null)("the real leaderboard", () => {
   test.each(listIds())("of %s gives the thresholds, direction and sample in its facts", (id) => {
     const facts = loadFacts(id);
     const scores = readLeaderboard(`${boards}/${id}.csv`);

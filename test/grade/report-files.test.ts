@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { loadFacts } from "../../src/facts/facts.ts";
 import { rankScore } from "../../src/grade/rank-score.ts";
@@ -10,6 +9,7 @@ import { standingFromFacts } from "../../src/grade/standing.ts";
 import { reportFileName, writeReport } from "../../src/grade/write-report.ts";
 import { MissingData } from "../../src/lib/errors.ts";
 import { readReport } from "../../src/results/read-report.ts";
+import { referenceData } from "../support/reference-data.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "report-files-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -86,13 +86,11 @@ describe("readReport", () => {
   });
 });
 
-const published = fileURLToPath(new URL("../../../shared/reports/Famou-Agent", import.meta.url));
-const present = existsSync(published);
-if (!present) console.warn("No reports at ../shared/reports: medals are NOT compared with published ones.");
+const published = referenceData("reports/Famou-Agent");
 
-describe.skipIf(!present)("published reports", () => {
+describe.skipIf(published === null)("published reports", () => {
   test.each([1, 2, 3])("of group %i agree with our thresholds, medals and totals", (group) => {
-    const path = join(published, `grading_report_group_${group}.json`);
+    const path = join(published!, `grading_report_group_${group}.json`);
     const report = readReport(path);
     // Two of these files count missing submissions (path "None") among total_runs_with_submissions; we count anew.
     const {

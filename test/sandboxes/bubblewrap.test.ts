@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap/bubblewrap.ts";
 import { describeSandbox } from "../contracts/sandbox.ts";
+import { hasBubblewrap } from "../support/bubblewrap.ts";
 import { shell, withSandbox } from "../support/sandbox-folders.ts";
-import { requireProgram } from "../support/system-programs.ts";
 
 /** A process may end between being listed and being read. */
 const readFile = (path: string): string => {
@@ -18,8 +18,8 @@ const readFile = (path: string): string => {
   }
 };
 
-if (requireProgram("bwrap", "bubblewrap") === null) {
-  test.skip("bubblewrap is not installed");
+if (!hasBubblewrap) {
+  test.skip("bubblewrap runs commands in a sandbox");
 } else {
   describeSandbox(bubblewrapSandboxes());
 

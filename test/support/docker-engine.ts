@@ -2,15 +2,16 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { cannotTest, requireProgram } from "./system-programs.ts";
+import { cannotTest } from "./skips.ts";
+import { requireProgram } from "./system-programs.ts";
 import { importImage, type TestEngine, untilReady } from "./test-image.ts";
 
 export { testImage } from "./test-image.ts";
 
-/** Starts a Docker engine with folders of its own; null when it cannot be had here, see `requireProgram`. */
+/** Starts a Docker engine with folders of its own; null when there can be none here, see `requireProgram`. */
 export async function startEngine(): Promise<TestEngine | null> {
   if (process.getuid?.() !== 0) {
-    cannotTest("The Docker tests start an engine of their own and need root.");
+    cannotTest("the tests with Docker start an engine of their own and need root: sudo npm run test:engines");
     return null;
   }
   const daemon = requireProgram("dockerd", "docker.io");

@@ -6,16 +6,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { dockerEngine } from "../../src/sandboxes/docker/docker-engine.ts";
 import { removeContainer } from "../../src/sandboxes/docker/docker-reaper.ts";
 import { findProcesses } from "./find-processes.ts";
-import { cannotTest, requireProgram } from "./system-programs.ts";
+import { cannotTest } from "./skips.ts";
+import { requireProgram } from "./system-programs.ts";
 import { importImage, type TestEngine, untilReady } from "./test-image.ts";
 
 // Nothing of systemd's is needed, and no lock is shared with another podman on the machine.
 const settings = '[engine]\ncgroup_manager = "cgroupfs"\nevents_logger = "file"\nlock_type = "file"\n';
 
-/** Starts podman's service with folders of its own; null when it cannot be had here, see `requireProgram`. */
+/** Starts podman's service with folders of its own; null when there can be none here, see `requireProgram`. */
 export async function startPodman(): Promise<TestEngine | null> {
   if (process.getuid?.() !== 0) {
-    cannotTest("The podman tests start a service of their own and need root.");
+    cannotTest("the tests with podman start a service of their own and need root: sudo npm run test:engines");
     return null;
   }
   const podman = requireProgram("podman", "podman");

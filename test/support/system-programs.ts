@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
+import { cannotTest } from "./skips.ts";
 
 const folders = [...(process.env.PATH ?? "").split(path.delimiter), "/usr/sbin", "/sbin"];
 
-/** Where a program of the system is, or null. */
+/** The path of a program of the system, or null. */
 export function findProgram(name: string): string | null {
   for (const folder of folders) {
     try {
@@ -18,22 +19,17 @@ export function findProgram(name: string): string | null {
 }
 
 /**
- * The path of a program that a test needs, installed from Debian's package when it is missing and we are root. Null, with a
- * warning on stderr, when it cannot be had: the test is to be skipped. See `cannotTest`.
+ * The path of a program that tests need. Where it is missing the tests are skipped: null, with the reason in the summary. With
+ * `CI=true` it is installed from Debian's package instead, and it is a failure when that is not possible. See `cannotTest`.
  */
-export function requireProgram(name: string, debianPackage: string, mayInstall = true): string | null {
+export function requireProgram(
+  name: string,
+  debianPackage: string,
+  mayInstall = process.env.CI === "true",
+): string | null {
   const found = findProgram(name) ?? (mayInstall ? install(name, debianPackage) : null);
-  if (found === null) cannotTest(`The tests that need ${name} cannot run here: install the package ${debianPackage}.`);
+  if (found === null) cannotTest(`${name} is not installed: apt-get install ${debianPackage}`);
   return found;
-}
-
-/**
- * Says loudly why tests are skipped. Where `CI` is set it is a failure instead, so that what is never run is never taken for
- * what passes.
- */
-export function cannotTest(reason: string): void {
-  if (process.env.CI === "true") throw new Error(reason);
-  process.stderr.write(`SKIPPED: ${reason}\n`);
 }
 
 function install(name: string, debianPackage: string): string | null {

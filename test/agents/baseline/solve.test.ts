@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -131,7 +131,7 @@ describe("what it makes of other folders", () => {
 });
 
 const built = fileURLToPath(new URL("../../../dist/agents/baseline/main.js", import.meta.url));
-test.skipIf(!existsSync(built))("runs as a process of its own, told by the environment", async () => {
+test("runs as a process of its own, told by the environment", async () => {
   const id = "demo-repair-minutes";
   await opened(id);
   const environment = { DATA_DIR: publicOf(id), SUBMISSION_DIR: place("own"), SEED: "3", TIME_LIMIT_SECONDS: "2" };

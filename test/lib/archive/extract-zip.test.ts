@@ -6,7 +6,7 @@ import { ArchiveError } from "../../../src/lib/archive/archive-error.ts";
 import { extractZip } from "../../../src/lib/archive/extract-zip.ts";
 import { listZip } from "../../../src/lib/archive/list-zip.ts";
 import { crc32 } from "../../../src/lib/crc32.ts";
-import { available } from "../../support/available.ts";
+import { requireProgram } from "../../support/system-programs.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { type RawEntry, rawZip } from "./raw-zip.ts";
 import { namesIn, readTree } from "./tree.ts";
@@ -107,20 +107,23 @@ describe("extracting a zip file", () => {
     expect(await readTree(target)).toEqual({});
   });
 
-  test.skipIf(!available("python3"))("unpacks what Python's zipfile writes, large entries included", async () => {
-    const folder = place("python");
-    mkdirSync(path.join(folder, "in", "sub"), { recursive: true });
-    const big = Buffer.alloc(20 * 2 ** 20, "0123456789abcdef\n");
-    writeFileSync(path.join(folder, "in", "sub", "big.csv"), big);
-    writeFileSync(path.join(folder, "in", "sub", "medium.csv"), big.subarray(0, 2 ** 20));
-    writeFileSync(path.join(folder, "in", "small.csv"), "a,b\n");
-    const python = "import shutil, sys; shutil.make_archive(sys.argv[1], 'zip', sys.argv[2])";
-    execFileSync("python3", ["-c", python, path.join(folder, "python"), path.join(folder, "in")]);
-    await extractZip(path.join(folder, "python.zip"), path.join(folder, "out"));
-    expect(readFileSync(path.join(folder, "out", "sub", "big.csv")).equals(big)).toBe(true);
-    expect(readFileSync(path.join(folder, "out", "sub", "medium.csv")).equals(big.subarray(0, 2 ** 20))).toBe(true);
-    expect(readFileSync(path.join(folder, "out", "small.csv"), "utf8")).toBe("a,b\n");
-  });
+  test.skipIf(requireProgram("python3", "python3") === null)(
+    "unpacks what Python's zipfile writes, large entries included",
+    async () => {
+      const folder = place("python");
+      mkdirSync(path.join(folder, "in", "sub"), { recursive: true });
+      const big = Buffer.alloc(20 * 2 ** 20, "0123456789abcdef\n");
+      writeFileSync(path.join(folder, "in", "sub", "big.csv"), big);
+      writeFileSync(path.join(folder, "in", "sub", "medium.csv"), big.subarray(0, 2 ** 20));
+      writeFileSync(path.join(folder, "in", "small.csv"), "a,b\n");
+      const python = "import shutil, sys; shutil.make_archive(sys.argv[1], 'zip', sys.argv[2])";
+      execFileSync("python3", ["-c", python, path.join(folder, "python"), path.join(folder, "in")]);
+      await extractZip(path.join(folder, "python.zip"), path.join(folder, "out"));
+      expect(readFileSync(path.join(folder, "out", "sub", "big.csv")).equals(big)).toBe(true);
+      expect(readFileSync(path.join(folder, "out", "sub", "medium.csv")).equals(big.subarray(0, 2 ** 20))).toBe(true);
+      expect(readFileSync(path.join(folder, "out", "small.csv"), "utf8")).toBe("a,b\n");
+    },
+  );
 
   test("unpacks many large and middling entries at a time", async () => {
     const sizes = [17, 1, 18, 17, 0.5, 19, 17, 2];
@@ -289,7 +292,7 @@ describe("a hostile zip file is refused, and nothing is left", () => {
     });
   });
 
-  test.skipIf(!available("zip"))("for encryption by a real program", async () => {
+  test.skipIf(requireProgram("zip", "zip") === null)("for encryption by a real program", async () => {
     const folder = place("encrypted");
     mkdirSync(folder);
     writeFileSync(path.join(folder, "secret.txt"), "secret");

@@ -7,7 +7,7 @@ import { ArchiveError } from "../../../src/lib/archive/archive-error.ts";
 import { directorySources } from "../../../src/lib/archive/archive-source.ts";
 import { extractTar, listTar } from "../../../src/lib/archive/extract-tar.ts";
 import { writeTar } from "../../../src/lib/archive/write-tar.ts";
-import { available } from "../../support/available.ts";
+import { requireProgram } from "../../support/system-programs.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { type RawTarEntry, rawTar, rawTarEntry } from "./raw-tar.ts";
 import { namesIn, readTree } from "./tree.ts";
@@ -74,19 +74,22 @@ describe("a tar file", () => {
     expect(bytes.length % 10240).toBe(0);
   });
 
-  test.skipIf(!available("tar"))("is understood by the system's tar, and the other way round", async () => {
-    const root = makeTree("system");
-    await writeTar(place("ours.tar.gz"), directorySources(root), { gzip: true });
-    mkdirSync(place("theirs"));
-    execFileSync("tar", ["-xzf", place("ours.tar.gz"), "-C", place("theirs")]);
-    expect(await readTree(place("theirs"))).toEqual(await readTree(root));
-    for (const format of ["gnu", "pax", "ustar", "v7"]) {
-      const source = format === "v7" || format === "ustar" ? path.join(root, "sub") : root;
-      execFileSync("tar", [`--format=${format}`, "-cf", place(`${format}.tar`), "-C", source, "."]);
-      await extractTar(place(`${format}.tar`), place(`from-${format}`));
-      expect(await readTree(place(`from-${format}`)), format).toEqual(await readTree(source));
-    }
-  });
+  test.skipIf(requireProgram("tar", "tar") === null)(
+    "is understood by the system's tar, and the other way round",
+    async () => {
+      const root = makeTree("system");
+      await writeTar(place("ours.tar.gz"), directorySources(root), { gzip: true });
+      mkdirSync(place("theirs"));
+      execFileSync("tar", ["-xzf", place("ours.tar.gz"), "-C", place("theirs")]);
+      expect(await readTree(place("theirs"))).toEqual(await readTree(root));
+      for (const format of ["gnu", "pax", "ustar", "v7"]) {
+        const source = format === "v7" || format === "ustar" ? path.join(root, "sub") : root;
+        execFileSync("tar", [`--format=${format}`, "-cf", place(`${format}.tar`), "-C", source, "."]);
+        await extractTar(place(`${format}.tar`), place(`from-${format}`));
+        expect(await readTree(place(`from-${format}`)), format).toEqual(await readTree(source));
+      }
+    },
+  );
 
   test("may be empty, and gzipped in several members", async () => {
     writeFileSync(place("empty.tar"), rawTar([]));

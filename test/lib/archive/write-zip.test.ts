@@ -10,7 +10,7 @@ import { length, readUint64 } from "../../../src/lib/archive/zip-format.ts";
 import { directoryRecord, dosTime, endRecords, localHeader } from "../../../src/lib/archive/zip-headers.ts";
 import { ZipReader } from "../../../src/lib/archive/zip-reader.ts";
 import { parseZipRecord } from "../../../src/lib/archive/zip-record.ts";
-import { available } from "../../support/available.ts";
+import { requireProgram } from "../../support/system-programs.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { namesIn, readTree } from "./tree.ts";
 
@@ -92,7 +92,7 @@ describe("writing a zip file", () => {
     expect(readFileSync(place("kept.zip")).equals(before)).toBe(true);
   });
 
-  test.skipIf(!available("python3"))("writes what Python's zipfile finds sound", async () => {
+  test.skipIf(requireProgram("python3", "python3") === null)("writes what Python's zipfile finds sound", async () => {
     await writeZip(place("python.zip"), directorySources(makeTree("python")));
     const script = `
 import sys, zipfile

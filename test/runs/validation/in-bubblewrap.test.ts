@@ -6,6 +6,7 @@ import type { Sandbox, SandboxSpec } from "../../../src/contracts/sandbox.ts";
 import { UsageError } from "../../../src/lib/errors.ts";
 import type { ValidationCall } from "../../../src/runs/validation/start-validation.ts";
 import { bubblewrapSandboxes } from "../../../src/sandboxes/bubblewrap/bubblewrap.ts";
+import { hasBubblewrap } from "../../support/bubblewrap.ts";
 import { shell, withSandbox } from "../../support/sandbox-folders.ts";
 import { requireProgram } from "../../support/system-programs.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
@@ -42,8 +43,8 @@ async function inSandbox(
   });
 }
 
-if (requireProgram("bwrap", "bubblewrap") === null) {
-  test.skip("bubblewrap is not installed");
+if (!hasBubblewrap) {
+  test.skip("an agent in bubblewrap validates its submission");
 } else {
   test("an agent without network asks at localhost:5000, by name and by either address", async () => {
     await inSandbox(async (_, run) => {
@@ -109,8 +110,8 @@ if (requireProgram("bwrap", "bubblewrap") === null) {
     });
   });
 
-  test.each(["python3", "socat"])("without the host's Node, %s forwards", async (program) => {
-    if (requireProgram(program, program) === null) return;
+  test.for(["python3", "socat"])("without the host's Node, %s forwards", async (program, { skip }) => {
+    if (requireProgram(program, program) === null) skip();
     const readOnly = { ...access.readOnly, "/opt/mlebench/node": "/bin/false" };
     const noPython = program === "socat" ? { [realpathSync("/usr/bin/python3")]: "/bin/false" } : {};
     await inSandbox(

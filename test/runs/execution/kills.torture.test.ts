@@ -1,15 +1,15 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readJournal } from "../../../src/runs/record/journal.ts";
 import type { RunEvent } from "../../../src/runs/record/run-events.ts";
+import { plainSandboxes } from "../../support/bubblewrap.ts";
 import { prepareDemo } from "../../support/demo-data.ts";
 import { type RandomSource, randomSource } from "../../support/random-source.ts";
 import { runCli } from "../../support/run-cli.ts";
 import { startCli } from "../../support/start-cli.ts";
-import { requireProgram } from "../../support/system-programs.ts";
 
 const ids = ["demo-plant-flowering", "demo-repair-minutes"];
 const seeds = 6;
@@ -26,17 +26,20 @@ afterAll(() => {
 
 /**
  * An agent with a different submission for every seed and several on the way, so that a run that was cut off, begun twice or
- * mixed up with another would show.
+ * mixed up with another would show. Its processes carry the mark.
  */
-const agent = [
-  'for step in 1 2 3; do sleep 0.3; echo "step $step of seed $SEED"',
-  'awk -F, -v OFS=, -v s="$SEED" -v t="$step" \'NR>1 { $NF = (s + t) / 20 } { print }\' "$DATA_DIR/sample_submission.csv" > next',
-  'mv next "$SUBMISSION_DIR/submission.csv"; done; echo done > "$CODE_DIR/last"',
-].join("; ");
+const agent = (mark: string): string =>
+  [
+    `for step in 1 2 3; do sleep 0.3; echo "step $step of seed $SEED"`,
+    `awk -F, -v OFS=, -v mark=${mark} -v s="$SEED" -v t="$step" 'NR>1 { $NF = (s + t) / 20 } { print }' "$DATA_DIR/sample_submission.csv" > next`,
+    `mv next "$SUBMISSION_DIR/submission.csv"; done; echo done > "$CODE_DIR/last"`,
+  ].join("; ");
+
+const markOf = (runs: string): string => basename(runs);
 
 const parameters = (runs: string, sandbox: string): string[] => [
   ...["run", "-c", ...ids, "--seeds", String(seeds), "--jobs", "2", "--sandbox", sandbox, "--retries", "50"],
-  ...["--time-limit", "60", "--run-dir", runs, "--data-dir", data, "--", "/bin/sh", "-c", agent],
+  ...["--time-limit", "60", "--run-dir", runs, "--data-dir", data, "--", "/bin/sh", "-c", agent(markOf(runs))],
 ];
 
 const fresh = (): string => {
@@ -95,9 +98,7 @@ function killOne(random: RandomSource, victims: readonly number[]): void {
   }
 }
 
-const sandboxes = process.platform === "linux" && requireProgram("bwrap", "bubblewrap") ? ["bubblewrap", "local"] : [];
-
-test.each(sandboxes)(
+test.each(plainSandboxes)(
   "kill -9 of coordinator, host and agents at random loses nothing and changes no result (%s)",
   async (sandbox) => {
     const calm = fresh();
@@ -108,6 +109,7 @@ test.each(sandboxes)(
     expect(new Set(Object.values(expected).map(({ submission }) => submission)).size).toBe(ids.length * seeds);
 
     const wild = fresh();
+    const agents = new RegExp(`(awk|for step in).*mark=${markOf(wild)}`);
     const random = randomSource(20 + sandbox.length);
     let kills = 0;
     let exitCode: number | string = "killed";
@@ -125,7 +127,7 @@ test.each(sandboxes)(
         const what = random.next();
         if (what < 0.3) coordinator.process.kill("SIGKILL");
         else if (what < 0.6) killOne(random, processesOf(new RegExp(`run-host.*${wild}`)));
-        else killOne(random, processesOf(/awk -F, -v OFS|for step in 1 2 3/));
+        else killOne(random, processesOf(agents));
       }
       exitCode = (await coordinator.ended).end;
     }
@@ -136,7 +138,7 @@ test.each(sandboxes)(
     const verified = await runCli(["verify", groupOf(wild), "--json"]);
     expect(verified.exitCode, verified.stdout).toBe(0);
     expect(processesOf(new RegExp(`run-host.*${wild}`))).toEqual([]);
-    expect(processesOf(/awk -F, -v OFS|for step in 1 2 3/)).toEqual([]);
+    expect(processesOf(agents)).toEqual([]);
     const attempts = readdirSync(groupOf(wild)).filter((name) => existsSync(join(groupOf(wild), name, "attempts")));
     expect(attempts.length, "some runs were cut off").toBeGreaterThan(0);
   },

@@ -1,0 +1,11 @@
+import { afterAll, describe } from "vitest";
+import { dockerSandboxes } from "../../src/sandboxes/docker/docker.ts";
+import { describeEscapes } from "../contracts/sandbox-escapes.ts";
+import { startEngine, testImage } from "../support/docker-engine.ts";
+
+const engine = await startEngine();
+afterAll(async () => await engine?.stop(), 60_000);
+
+describe.skipIf(engine === null)("docker", () => {
+  describeEscapes(dockerSandboxes({ image: testImage, socket: engine?.socket ?? "" }));
+});
