@@ -1,13 +1,19 @@
 import type { Competition } from "../contracts/competition.ts";
+import { defaultEdition, requireEdition } from "../facts/editions.ts";
 import { loadFacts } from "../facts/facts.ts";
+import { applyEdition } from "./apply-edition.ts";
 import { loadDefinition } from "./index.ts";
 
 /**
- * One competition, facts and code. Only that competition's files are read.
+ * One competition in one edition, facts and code. Reads only that competition's files.
  *
- * @throws UsageError with the nearest ids when there is no such competition.
+ * @throws UsageError when there is no such competition, with the nearest ids, or no such edition.
  */
-export async function getCompetition(id: string): Promise<Competition> {
+export async function getCompetition(
+  id: string,
+  options: { readonly edition?: string | undefined } = {},
+): Promise<Competition> {
+  const edition = requireEdition(options.edition ?? defaultEdition);
   const facts = loadFacts(id);
-  return { ...(await loadDefinition(id)), facts };
+  return applyEdition(await loadDefinition(id), facts, edition);
 }

@@ -1,3 +1,4 @@
+import type { Edition } from "../facts/editions.ts";
 import type { CompetitionFacts } from "../facts/facts.ts";
 import type { Frame } from "../frame/frame.ts";
 import type { PreparationChecks, Prepare } from "./preparation.ts";
@@ -35,9 +36,19 @@ export interface CompetitionDefinition {
   /** Absent until the competition's preparation is written. */
   readonly prepare?: Prepare;
   readonly checks?: PreparationChecks;
+  /** What later editions do differently. An edition without an entry follows the definition as it is. */
+  readonly editions?: { readonly [edition: Edition]: EditionChange };
 }
 
-/** A competition as the rest of the project sees it. */
-export interface Competition extends CompetitionDefinition {
+/** What an edition changes in one competition: only the members given here, and facts only where they differ. */
+export interface EditionChange extends Partial<Omit<CompetitionDefinition, "id" | "editions">> {
+  /** What was wrong before, in one sentence. */
+  readonly reason: string;
+  readonly facts?: Partial<Omit<CompetitionFacts, "id">>;
+}
+
+/** A competition as the rest of the project sees it, in one edition. */
+export interface Competition extends Omit<CompetitionDefinition, "editions"> {
+  readonly edition: Edition;
   readonly facts: CompetitionFacts;
 }

@@ -1,7 +1,8 @@
 import { join } from "node:path";
+import { defaultEdition, type Edition } from "./editions.ts";
 
 /**
- * Where everything about one competition lies: upstream's layout, so that its data and ours are each other's.
+ * Where everything about one competition is. The layout is upstream's, so both programs can use the same data.
  *
  *     <data-dir>/<id>/<id>.zip               Kaggle's archive (`<id>.zip.partial` while it is downloaded)
  *     <data-dir>/<id>/raw/                   the archive, extracted
@@ -9,9 +10,10 @@ import { join } from "node:path";
  *     <data-dir>/<id>/prepared/private/      what only the grader sees
  *     <data-dir>/<id>/prepared/manifest.json what was prepared, how, and the md5 of every file
  *     <data-dir>/<id>/prepared/times.json    sizes and times when the files last agreed with the manifest
+ *     <data-dir>/<id>/prepared-v2/           the same for edition v2, and so on
  *     <data-dir>/<id>/leaderboard.csv        a downloaded leaderboard
- *     <data-dir>/<id>/checksums.json         checksums that replace those of the facts
- *     <data-dir>/<id>/.*                     work under way: a lock, folders that are not complete yet
+ *     <data-dir>/<id>/checksums.json         checksums that replace those of the facts (checksums-v2.json for v2)
+ *     <data-dir>/<id>/.*                     work in progress: a lock, folders that are not complete yet
  */
 export interface CompetitionFolder {
   readonly root: string;
@@ -24,21 +26,27 @@ export interface CompetitionFolder {
   readonly lock: string;
   /** Intermediate files of a preparation. */
   readonly scratch: string;
-  /** What is known of the archive and of `raw/`, so that work is not repeated. */
+  /** What we know about the archive and `raw/`, so that work is not repeated. */
   readonly record: string;
 }
 
-/** The places of one competition's data; nothing is made or read. */
-export function competitionFolder(dataDirectory: string, id: string): CompetitionFolder {
+/** The paths of one competition's data. Creates and reads nothing. */
+export function competitionFolder(
+  dataDirectory: string,
+  id: string,
+  edition: Edition = defaultEdition,
+): CompetitionFolder {
   const root = join(dataDirectory, id);
+  const suffix = edition === defaultEdition ? "" : `-${edition}`;
+  const prepared = join(root, `prepared${suffix}`);
   return {
     root,
     archive: join(root, `${id}.zip`),
     raw: join(root, "raw"),
-    prepared: join(root, "prepared"),
-    manifest: join(root, "prepared", "manifest.json"),
+    prepared,
+    manifest: join(prepared, "manifest.json"),
     leaderboard: join(root, "leaderboard.csv"),
-    checksums: join(root, "checksums.json"),
+    checksums: join(root, `checksums${suffix}.json`),
     lock: join(root, ".lock"),
     scratch: join(root, ".scratch"),
     record: join(root, ".preparation.json"),

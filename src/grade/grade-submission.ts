@@ -39,7 +39,7 @@ export function gradeSubmission(competition: Competition, options: GradeOptions)
       score: outcome.rounded,
       unroundedScore: outcome.score,
       failure: outcome.failure,
-      edition: "v1",
+      edition: competition.edition,
       durationMs: Math.round((performance.now() - started) * 1000) / 1000,
     },
     options.standing ?? standingFromFacts(competition.facts),

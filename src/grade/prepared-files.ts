@@ -1,15 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Competition } from "../contracts/competition.ts";
+import { competitionFolder } from "../facts/competition-folder.ts";
 import { MissingData } from "../lib/errors.ts";
 
-/** A competition's folder of prepared data: `<data-dir>/<id>/prepared`, as upstream lays it out. */
-export function preparedDirectory(competition: Pick<Competition, "id">, dataDirectory: string): string {
-  return join(dataDirectory, competition.id, "prepared");
-}
+type Located = Pick<Competition, "id" | "edition" | "facts">;
 
-/** The prepared answers. Throws `MissingData`, with the command that makes them, when they are not there. */
-export function answersPath(competition: Pick<Competition, "id" | "facts">, dataDirectory: string): string {
+/** The prepared answers. Throws `MissingData`, with the command that makes them, when they do not exist. */
+export function answersPath(competition: Located, dataDirectory: string): string {
   const path = join(preparedDirectory(competition, dataDirectory), competition.facts.files.answers);
   if (existsSync(path)) return path;
   throw new MissingData(
@@ -18,8 +16,12 @@ export function answersPath(competition: Pick<Competition, "id" | "facts">, data
   );
 }
 
-/** The prepared sample submission, or null when it is not there. */
-export function samplePath(competition: Pick<Competition, "id" | "facts">, dataDirectory: string): string | null {
+/** The prepared sample submission, or null when it does not exist. */
+export function samplePath(competition: Located, dataDirectory: string): string | null {
   const path = join(preparedDirectory(competition, dataDirectory), competition.facts.files.sampleSubmission);
   return existsSync(path) ? path : null;
+}
+
+function preparedDirectory({ id, edition }: Located, dataDirectory: string): string {
+  return competitionFolder(dataDirectory, id, edition).prepared;
 }

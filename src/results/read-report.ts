@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import type { Edition } from "../facts/editions.ts";
+import { editions } from "../facts/editions.ts";
 import { aggregateReports, type CompetitionReport, type GradingReport } from "../grade/report.ts";
 import { BenchError, MissingData } from "../lib/errors.ts";
 
@@ -10,10 +10,7 @@ const distance = z.number().nullable();
 
 const extra = z.object({
   unrounded_score: jsonNumber.nullable().default(null),
-  edition: z
-    .enum(["v1"] satisfies Edition[])
-    .nullable()
-    .default(null),
+  edition: z.enum(editions).nullable().default(null),
   percentile: z.number().nullable().default(null),
   failure: z
     .object({ kind: z.enum(["invalid", "unreadable", "grader-error"]), reason: z.string() })

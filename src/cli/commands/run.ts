@@ -5,12 +5,13 @@ import { agentFor } from "../../agents/index.ts";
 import type { Agent, AgentNeeds } from "../../contracts/agent.ts";
 import { competitionFolder } from "../../facts/competition-folder.ts";
 import { defaultDataDirectory } from "../../facts/data-directory.ts";
+import { defaultEdition } from "../../facts/editions.ts";
 import { loadFacts } from "../../facts/facts.ts";
 import { MissingData, SandboxUnavailable, UsageError } from "../../lib/errors.ts";
 import { machineResources } from "../../runs/execution/leases.ts";
 import { sandboxFor } from "../../runs/execution/open-sandbox.ts";
 import { type GroupRequest, planGroup, startHost } from "../../runs/execution/start-group.ts";
-import { currentEdition, isPrepared, preparedState } from "../../runs/preparation/prepared-state.ts";
+import { isPrepared, preparedState } from "../../runs/preparation/prepared-state.ts";
 import { defaultRunDirectory } from "../../runs/state/find-runs.ts";
 import { defaultSandbox } from "../../sandboxes/index.ts";
 import { conductGroup, showResults } from "../conduct-group.ts";
@@ -61,7 +62,7 @@ export async function run(command: string[], given: Options): Promise<number> {
   if (request.sandbox.network === "internal" && request.sandbox.name !== "docker") {
     throw new UsageError(`--network internal needs --sandbox docker: ${request.sandbox.name} has none and open.`);
   }
-  await requirePrepared(competitions, request.dataDirectory);
+  await requirePrepared(request);
   await requireSandbox(agent, request);
   for (const warning of container) note(warning);
 
@@ -96,7 +97,7 @@ async function requestOf(
   const agent = chooseAgent(options, command);
   const { name, warnings } = await sandboxName(agent.name, options);
   const plain: GroupRequest = {
-    edition: currentEdition,
+    edition: defaultEdition,
     agent,
     competitions: [...competitions],
     seeds: chooseSeeds(options.seeds),
@@ -121,10 +122,10 @@ async function sandboxName(agent: string, options: Options): Promise<{ name: str
   return { name: provider.name, warnings: insteadBecause === null ? [] : [warning] };
 }
 
-async function requirePrepared(competitions: readonly string[], dataDirectory: string): Promise<void> {
+async function requirePrepared({ competitions, dataDirectory, edition }: GroupRequest): Promise<void> {
   const missing: string[] = [];
   for (const id of competitions) {
-    if (!isPrepared(await preparedState(loadFacts(id), dataDirectory))) missing.push(id);
+    if (!isPrepared(await preparedState(loadFacts(id), dataDirectory, edition))) missing.push(id);
   }
   if (missing.length === 0) return;
   const where = dataDirectory === resolve(defaultDataDirectory()) ? "" : ` --data-dir ${dataDirectory}`;
@@ -134,12 +135,13 @@ async function requirePrepared(competitions: readonly string[], dataDirectory: s
 }
 
 /** Whether the sandbox can be opened for this agent is better known before a hundred runs fail on it. */
-async function requireSandbox(agent: Agent, { competitions, dataDirectory, sandbox }: GroupRequest): Promise<void> {
+async function requireSandbox(agent: Agent, request: GroupRequest): Promise<void> {
+  const { competitions, dataDirectory, edition, sandbox } = request;
   const scratch = await mkdtemp(join(tmpdir(), "mlebench-check-"));
   try {
     const competitionId = competitions[0];
     if (competitionId === undefined) throw new UsageError("There are no competitions in that selection.");
-    const publicData = join(competitionFolder(dataDirectory, competitionId).prepared, "public");
+    const publicData = join(competitionFolder(dataDirectory, competitionId, edition).prepared, "public");
     const needs = await agent.needs({ competitionId, publicData, scratch });
     const reason = await sandboxFor(sandbox, needs).unavailable();
     if (reason === null) return;

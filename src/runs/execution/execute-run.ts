@@ -171,7 +171,7 @@ function attemptsSoFar(events: readonly RunEvent[]): { readonly number: number; 
 
 async function writeRecord({ id, competitionId, seed }: PlannedRun, folder: string, plan: GroupPlan): Promise<string> {
   const { agent, limits, sandbox, edition, name } = plan;
-  const { manifest } = competitionFolder(plan.dataDirectory, competitionId);
+  const { manifest } = competitionFolder(plan.dataDirectory, competitionId, edition);
   const record: RunRecord = {
     format: 1,
     run: id,

@@ -32,7 +32,7 @@ export async function hostGroup(
   const lockFile = join(folder, groupFiles.lock);
   const lock = takeLock(lockFile, `The run group ${folder}`);
   const journal = Journal.open<GroupEvent>(join(folder, groupFiles.events));
-  const grading = new GradingProcess({ dataDirectory: plan.dataDirectory });
+  const grading = new GradingProcess({ dataDirectory: plan.dataDirectory, edition: plan.edition });
   try {
     journal.append({ type: "host-started", pid: process.pid, host: hostname(), version: packageVersion() });
     await sandboxFor(plan.sandbox).reap();

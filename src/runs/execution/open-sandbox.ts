@@ -43,7 +43,7 @@ interface OpeningOptions {
 export async function openingFor(options: OpeningOptions): Promise<Opening> {
   const { run, folder, plan, agent, scratch, gpus, journal } = options;
   const { competitionId } = run;
-  const publicData = join(competitionFolder(plan.dataDirectory, competitionId).prepared, "public");
+  const publicData = join(competitionFolder(plan.dataDirectory, competitionId, plan.edition).prepared, "public");
   const needs = await agent.needs({ competitionId, publicData, scratch });
   const provider = sandboxFor(plan.sandbox, needs, { retain: plan.retain });
   const isolated = provider.name !== "local";
@@ -53,6 +53,7 @@ export async function openingFor(options: OpeningOptions): Promise<Opening> {
   const started = performance.now();
   const validation = await startValidation({
     competitionId,
+    edition: plan.edition,
     samplePath: publicSample({ id: competitionId, facts: loadFacts(competitionId) }, publicData),
     listen: sharesHostNetwork(setting),
     scratch,
@@ -136,7 +137,7 @@ async function writeInstructions(options: OpeningOptions, sandbox: string): Prom
 
 function localPaths({ folder, plan, run }: OpeningOptions) {
   const inside = (name: string): string => join(folder, runFiles.workspace, name);
-  const data = join(competitionFolder(plan.dataDirectory, run.competitionId).prepared, "public");
+  const data = join(competitionFolder(plan.dataDirectory, run.competitionId, plan.edition).prepared, "public");
   return { data, submission: inside("submission"), code: inside("code"), logs: inside("logs") };
 }
 

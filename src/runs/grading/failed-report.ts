@@ -3,9 +3,9 @@ import type { Competition } from "../../contracts/competition.ts";
 import { type CompetitionReport, competitionReport } from "../../grade/report.ts";
 import { standingFromFacts } from "../../grade/standing.ts";
 
-/** The report of an item that we failed to grade: no score, and the fault is ours. */
+/** The report on a submission that could not be graded because of an error of ours: no score, and no blame. */
 export function failedReport(
-  competition: Pick<Competition, "id" | "facts">,
+  competition: Pick<Competition, "id" | "edition" | "facts">,
   submissionPath: string,
   reason: string,
 ): CompetitionReport {
@@ -17,7 +17,7 @@ export function failedReport(
       score: null,
       unroundedScore: null,
       failure: { kind: "grader-error", reason },
-      edition: "v1",
+      edition: competition.edition,
       durationMs: 0,
     },
     standingFromFacts(competition.facts),

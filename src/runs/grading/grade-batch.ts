@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
+import { defaultEdition } from "../../facts/editions.ts";
 import { loadFacts } from "../../facts/facts.ts";
 import type { CompetitionReport } from "../../grade/report.ts";
 import { failedReport } from "./failed-report.ts";
@@ -63,6 +64,7 @@ async function runWorker(
 ): Promise<void> {
   const settings: GradingSettings = {
     dataDirectory: options.dataDirectory,
+    ...(options.edition === undefined ? {} : { edition: options.edition }),
     ...(options.leaderboards === undefined ? {} : { leaderboards: options.leaderboards }),
   };
   const timeoutMs = options.itemTimeoutMs ?? 30 * 60_000;
@@ -84,7 +86,8 @@ async function runWorker(
         return;
       }
       const { competitionId, submissionPath } = wanted[0]!;
-      const competition = { id: competitionId, facts: loadFacts(competitionId) };
+      const { edition = defaultEdition } = options;
+      const competition = { id: competitionId, edition, facts: loadFacts(competitionId) };
       finish(parcel[0]!, failedReport(competition, submissionPath, (error as Error).message));
     }
   };

@@ -2,6 +2,7 @@ import { existsSync, type Stats, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { getCompetition } from "../../competitions/get-competition.ts";
 import type { Competition } from "../../contracts/competition.ts";
+import type { Edition } from "../../facts/editions.ts";
 import { whyNotOpened } from "../../frame/csv-source.ts";
 import type { Frame } from "../../frame/frame.ts";
 import { gradeSubmission, readAnswers } from "../../grade/grade-submission.ts";
@@ -15,6 +16,8 @@ import type { GradingItem } from "./grading-item.ts";
 
 export interface GradingSettings {
   readonly dataDirectory: string;
+  /** Default: the first one. */
+  readonly edition?: Edition;
   /** A folder of leaderboards, `<id>.csv` or `<id>/leaderboard.csv`, to rank against instead of the facts. */
   readonly leaderboards?: string;
 }
@@ -32,8 +35,7 @@ export class ItemGrader {
 
   /** Never rejects: whatever goes wrong with one item becomes that item's report. */
   async grade(item: GradingItem): Promise<CompetitionReport> {
-    if (this.#competition?.id !== item.competitionId) this.#competition = await getCompetition(item.competitionId);
-    const competition = this.#competition;
+    const competition = await this.#load(item.competitionId);
     try {
       const path = resolve(item.answersPath ?? answersPath(competition, this.#settings.dataDirectory));
       const standing = this.#standing(item.competitionId);
@@ -46,6 +48,11 @@ export class ItemGrader {
       const detail = error instanceof BenchError ? error.message : `The answers cannot be read: ${String(error)}`;
       return failedReport(competition, item.submissionPath, detail);
     }
+  }
+
+  async #load(id: string): Promise<Competition> {
+    if (this.#competition?.id !== id) this.#competition = await getCompetition(id, this.#settings);
+    return this.#competition;
   }
 
   #readAnswers(competition: Competition, path: string): Frame {

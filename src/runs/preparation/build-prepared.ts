@@ -11,7 +11,6 @@ import { type Manifest, writeManifest } from "../../prepare/manifest.ts";
 import { checkPrepared, tableChecksums } from "./check-prepared.ts";
 import { type FetchedDescriptions, writeDescriptions } from "./descriptions.ts";
 import type { OnPreparationProgress } from "./preparation-progress.ts";
-import { currentEdition } from "./prepared-state.ts";
 import type { RawData } from "./raw-data.ts";
 
 export interface BuildOptions {
@@ -60,7 +59,7 @@ export async function buildPrepared(competition: Competition, output: string, op
   const manifest: Manifest = {
     manifest: 1,
     competition: competition.id,
-    edition: currentEdition,
+    edition: competition.edition,
     version: packageVersion(),
     source: raw.source,
     ...described,

@@ -2,6 +2,7 @@ import { availableParallelism, totalmem } from "node:os";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { competitionFolder } from "../../facts/competition-folder.ts";
+import { defaultEdition, type Edition } from "../../facts/editions.ts";
 import { loadFacts } from "../../facts/facts.ts";
 import { BenchError } from "../../lib/errors.ts";
 import { takeLock } from "../../lib/files/lock-file.ts";
@@ -18,6 +19,8 @@ import {
 /** What a thread is started with. */
 export interface PreparationTask {
   readonly competitionId: string;
+  /** Default: the first one. */
+  readonly edition?: Edition;
   readonly options: Omit<PrepareOptions, "signal" | "onProgress">;
 }
 
@@ -86,10 +89,10 @@ async function prepareOne(
   onProgress: (progress: PreparationProgress) => void,
 ): Promise<Ended> {
   if (signal.aborted) return { outcome: "cancelled", manifest: null, error: null };
-  const { competitionId, options } = task;
-  const folder = competitionFolder(options.dataDirectory, competitionId);
+  const { competitionId, edition = defaultEdition, options } = task;
+  const folder = competitionFolder(options.dataDirectory, competitionId, edition);
   try {
-    const done = await alreadyPrepared({ facts: loadFacts(competitionId) }, options);
+    const done = await alreadyPrepared({ facts: loadFacts(competitionId), edition }, options);
     if (done !== null && !needsSettling(folder, options)) return { ...done, error: null };
     // Held here and not in the thread: a thread that is ended cannot let go of anything.
     const lock = takeLock(folder.lock, `The preparation of \`${competitionId}\` in ${folder.root}`);

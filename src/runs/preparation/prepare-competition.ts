@@ -49,7 +49,7 @@ export interface Preparation {
  * continues. Two processes never prepare the same competition.
  */
 export async function prepareCompetition(competition: Competition, options: PrepareOptions): Promise<Preparation> {
-  const folder = competitionFolder(options.dataDirectory, competition.id);
+  const folder = competitionFolder(options.dataDirectory, competition.id, competition.edition);
   const done = await alreadyPrepared(competition, options);
   if (done !== null && !needsSettling(folder, options)) return done;
   return withLock(folder.lock, `The preparation of \`${competition.id}\` in ${folder.root}`, () =>
@@ -59,7 +59,7 @@ export async function prepareCompetition(competition: Competition, options: Prep
 
 /** The same for a caller that holds the competition's lock. */
 export async function prepareUnderLock(competition: Competition, options: PrepareOptions): Promise<Preparation> {
-  const folder = competitionFolder(options.dataDirectory, competition.id);
+  const folder = competitionFolder(options.dataDirectory, competition.id, competition.edition);
   await settleCompetition(folder);
   const done = await alreadyPrepared(competition, options);
   if (done === null) return prepareAnew(competition, folder, options);
@@ -84,13 +84,13 @@ export async function settleCompetition(folder: CompetitionFolder): Promise<void
 
 /** What there is to report when nothing is to be done; null when there is something to do. */
 export async function alreadyPrepared(
-  competition: Pick<Competition, "facts">,
+  { facts, edition }: Pick<Competition, "facts" | "edition">,
   options: PrepareOptions,
 ): Promise<Preparation | null> {
   if (options.force === true || options.overwriteChecksums === true) return null;
-  const state: PreparedState = await preparedState(competition.facts, options.dataDirectory);
+  const state: PreparedState = await preparedState(facts, options.dataDirectory, edition);
   if (!isPrepared(state)) return null;
-  const { manifest } = competitionFolder(options.dataDirectory, competition.facts.id);
+  const { manifest } = competitionFolder(options.dataDirectory, facts.id, edition);
   return { outcome: "already-prepared", manifest: await readManifest(manifest) };
 }
 

@@ -4,7 +4,7 @@ import { throttleProgress } from "./preparation-progress.ts";
 import { describeError, type PreparationMessage, type PreparationTask } from "./prepare-batch.ts";
 import { prepareUnderLock } from "./prepare-competition.ts";
 
-const { competitionId, options } = workerData as PreparationTask;
+const { competitionId, edition, options } = workerData as PreparationTask;
 const port = parentPort!;
 const say = (message: PreparationMessage): void => port.postMessage(message);
 const controller = new AbortController();
@@ -12,7 +12,7 @@ port.on("message", () => controller.abort());
 
 async function work(): Promise<void> {
   try {
-    const preparation = await prepareUnderLock(await getCompetition(competitionId), {
+    const preparation = await prepareUnderLock(await getCompetition(competitionId, { edition }), {
       ...options,
       signal: controller.signal,
       onProgress: throttleProgress((progress) => say({ progress })),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { competitionFolder } from "../../facts/competition-folder.ts";
-import type { Edition } from "../../facts/editions.ts";
+import { defaultEdition, type Edition } from "../../facts/editions.ts";
 import type { CompetitionFacts } from "../../facts/facts.ts";
 import { readManifest } from "../../prepare/manifest.ts";
 
@@ -11,22 +11,24 @@ import { readManifest } from "../../prepare/manifest.ts";
  */
 export type PreparedState = "prepared" | "prepared-by-upstream" | "other-edition" | "incomplete" | "absent";
 
-/** The edition that this version prepares. */
-export const currentEdition: Edition = "v1";
-
 /** Looks at folders and the beginning of the manifest only: fast for any number of files. */
-export async function preparedState(facts: CompetitionFacts, dataDirectory: string): Promise<PreparedState> {
-  const { prepared, manifest } = competitionFolder(dataDirectory, facts.id);
+export async function preparedState(
+  facts: CompetitionFacts,
+  dataDirectory: string,
+  edition: Edition = defaultEdition,
+): Promise<PreparedState> {
+  const { prepared, manifest } = competitionFolder(dataDirectory, facts.id, edition);
   if (!existsSync(prepared)) return "absent";
   const isThere =
     ["public", "private"].every(
       (part) => existsSync(join(prepared, part)) && readdirSync(join(prepared, part)).length > 0,
     ) && [facts.files.answers, facts.files.sampleSubmission].every((file) => existsSync(join(prepared, file)));
   if (!isThere) return "incomplete";
-  if (!existsSync(manifest)) return "prepared-by-upstream";
+  // Upstream knows the first edition only.
+  if (!existsSync(manifest)) return edition === defaultEdition ? "prepared-by-upstream" : "incomplete";
   const found = await readManifest(manifest);
   if (found === null) return "incomplete";
-  return found.edition === currentEdition ? "prepared" : "other-edition";
+  return found.edition === edition ? "prepared" : "other-edition";
 }
 
 /** Whether nothing is left to do. */

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { agentChoice } from "../../agents/agent-choice.ts";
+import { editions } from "../../facts/editions.ts";
 import { UsageError } from "../../lib/errors.ts";
 import { sha256 } from "../../lib/hashing.ts";
 
@@ -42,7 +43,7 @@ const groupPlan = z.object({
   key: z.string(),
   createdAt: z.string(),
   version: z.string(),
-  edition: z.literal("v1"),
+  edition: z.enum(editions),
   agent: agentChoice,
   competitions: z.array(z.string()),
   seeds: z.array(z.number().int()),

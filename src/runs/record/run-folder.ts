@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Edition } from "../../facts/editions.ts";
 import type { AgentChoice, RunLimits, SandboxChoice } from "./group-plan.ts";
 
 /**
@@ -60,7 +61,7 @@ export interface RunRecord {
   readonly agent: AgentChoice;
   readonly limits: RunLimits;
   readonly sandbox: SandboxChoice;
-  readonly edition: "v1";
+  readonly edition: Edition;
   readonly version: string;
   readonly node: string;
   readonly platform: string;

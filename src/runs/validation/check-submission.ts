@@ -2,11 +2,13 @@ import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Edition } from "../../facts/editions.ts";
 import type { Validation as Verdict } from "../../grade/validate-submission.ts";
 
 /** What a process is given: nothing in it leads to the answers. */
 export interface CheckTask {
   readonly competitionId: string;
+  readonly edition: Edition;
   readonly submissionPath: string;
   readonly samplePath: string;
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
+import { defaultEdition, type Edition } from "../../facts/editions.ts";
 import { removeTree } from "../../lib/files/files.ts";
 import { unpackedSample } from "./public-sample.ts";
 import { folderPrefix, removeLeftovers, socketIn } from "./remove-leftovers.ts";
@@ -14,6 +15,8 @@ export type { ValidationCall, ValidationLimits } from "./validation-server.ts";
 
 export interface ValidationOptions {
   readonly competitionId: string;
+  /** Default: the first one. */
+  readonly edition?: Edition;
   /** The sample submission among the public files, see `publicSample`; it may be packed. */
   readonly samplePath: string;
   /** Told of every call that was let through, before it is answered. */
@@ -83,6 +86,7 @@ export async function startValidation(options: ValidationOptions): Promise<Valid
     const server = validationServer({
       task: {
         competitionId: options.competitionId,
+        edition: options.edition ?? defaultEdition,
         samplePath: await unpackedSample(options.samplePath, join(scratch, "sample")),
       },
       scratch,

@@ -12,9 +12,10 @@ function volunteer(): void {
   }
 }
 
-async function check({ competitionId, submissionPath, samplePath }: CheckTask): Promise<CheckReply> {
+async function check({ competitionId, edition, submissionPath, samplePath }: CheckTask): Promise<CheckReply> {
   try {
-    return { verdict: validateSubmission(await getCompetition(competitionId), submissionPath, { samplePath }) };
+    const competition = await getCompetition(competitionId, { edition });
+    return { verdict: validateSubmission(competition, submissionPath, { samplePath }) };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
