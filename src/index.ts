@@ -10,7 +10,8 @@
 export { getCompetition } from "./competitions/get-competition.ts";
 export type { Competition, CompetitionDefinition, Grade } from "./contracts/competition.ts";
 export type { Edition } from "./facts/editions.ts";
-export { type CompetitionFacts, listIds as listCompetitions, listSplits, loadSplit } from "./facts/facts.ts";
+export type { CompetitionFacts } from "./facts/facts.ts";
+export { listIds as listCompetitions, listSplits, loadSplit } from "./facts/splits.ts";
 export type { Column, NumberColumn, TextColumn } from "./frame/column.ts";
 export type { Frame } from "./frame/frame.ts";
 export { parseCsv, readCsv } from "./frame/read-csv.ts";

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { listIds, loadFacts, loadSplit } from "../facts/facts.ts";
+import { loadFacts } from "../facts/facts.ts";
+import { listIds, loadSplit } from "../facts/splits.ts";
 import { UsageError } from "../lib/errors.ts";
 
 /** The ways to say which competitions a command is about. */

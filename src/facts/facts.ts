@@ -57,15 +57,8 @@ export interface CompetitionFacts {
   readonly leaderboard: { readonly teams: number; readonly quantiles: readonly number[] };
 }
 
-/** Other names of splits: `lite` and `split75` are what upstream calls `low` and `all`. */
-export const splitAliases: Readonly<Record<string, string>> = { lite: "low", split75: "all" };
-
-/** The split of our own, generated competitions: in no other split, and not among `listIds`. */
-export const demoSplit = "demo";
-
 const dataFolder = new URL("../../data/", import.meta.url);
 const loadedFacts = new Map<string, CompetitionFacts>();
-let splits: Map<string, readonly string[]> | undefined;
 
 /**
  * Facts of one competition. Reads that competition's file only, once.
@@ -90,15 +83,6 @@ export function isGenerated(facts: CompetitionFacts): boolean {
   return facts.upstream === null;
 }
 
-/**
- * Ids of upstream's competitions, sorted by character code (digits, capitals, small letters) as upstream lists them.
- * Those of the split `demo` are ours and not among them; see `listKnownIds`.
- */
-export function listIds(): string[] {
-  const own = new Set(loadSplit(demoSplit));
-  return listKnownIds().filter((id) => !own.has(id));
-}
-
 /** Ids of everything that can be prepared and graded: upstream's competitions and our own, sorted by character code. */
 export function listKnownIds(): string[] {
   const ids: string[] = [];
@@ -108,23 +92,6 @@ export function listKnownIds(): string[] {
   return ids.sort();
 }
 
-/** Names of all splits, aliases not included, in the order of `data/splits.json`. */
-export function listSplits(): string[] {
-  return [...readSplits().keys()];
-}
-
-/**
- * Ids of the competitions in a split, in upstream's order. Aliases and any letter case are understood.
- * Throws `UsageError`, with the nearest names, when there is no such split.
- */
-export function loadSplit(name: string): readonly string[] {
-  const wanted = name.toLowerCase();
-  const members = readSplits().get(Object.hasOwn(splitAliases, wanted) ? splitAliases[wanted]! : wanted);
-  if (members !== undefined) return members;
-  const names = [...listSplits(), ...Object.keys(splitAliases)];
-  throw new UsageError(`There is no split \`${name}\`.${didYouMean(name, names)} Splits: ${names.join(", ")}.`);
-}
-
 function readFacts(id: string): CompetitionFacts | undefined {
   try {
     return JSON.parse(readFileSync(new URL(`competitions/${id}.json`, dataFolder), "utf8"));
@@ -132,9 +99,4 @@ function readFacts(id: string): CompetitionFacts | undefined {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
-}
-
-function readSplits(): Map<string, readonly string[]> {
-  splits ??= new Map(Object.entries<string[]>(JSON.parse(readFileSync(new URL("splits.json", dataFolder), "utf8"))));
-  return splits;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loadSplit } from "../../src/facts/facts.ts";
+import { loadSplit } from "../../src/facts/splits.ts";
 import { fail, LoopbackServer } from "../kaggle/loopback-server.ts";
 import { goldenArchive } from "../support/golden-preparations.ts";
 import { offline } from "../support/offline.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { listIds, loadFacts, loadSplit } from "../../src/facts/facts.ts";
+import { loadFacts } from "../../src/facts/facts.ts";
+import { listIds, loadSplit } from "../../src/facts/splits.ts";
 import { runCli } from "../support/run-cli.ts";
 
 describe("list", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isGenerated, listIds, listKnownIds, listSplits, loadFacts, loadSplit } from "../../src/facts/facts.ts";
+import { isGenerated, listKnownIds, loadFacts } from "../../src/facts/facts.ts";
+import { listIds, listSplits, loadSplit } from "../../src/facts/splits.ts";
 import { UsageError } from "../../src/lib/errors.ts";
 import { loadPublishedResults } from "../../src/results/published-results.ts";
 

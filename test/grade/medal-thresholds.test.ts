@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { listIds, loadFacts } from "../../src/facts/facts.ts";
+import { loadFacts } from "../../src/facts/facts.ts";
+import { listIds } from "../../src/facts/splits.ts";
 import { leaderboardDirection, medalPositions, medalThresholds } from "../../src/grade/medal-thresholds.ts";
 import { readLeaderboard } from "../../src/grade/read-leaderboard.ts";
 import { referenceData } from "../support/reference-data.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { listIds, loadFacts } from "../../src/facts/facts.ts";
+import { loadFacts } from "../../src/facts/facts.ts";
+import { listIds } from "../../src/facts/splits.ts";
 import { rankScore } from "../../src/grade/rank-score.ts";
 import { standingFromFacts, standingFromLeaderboard } from "../../src/grade/standing.ts";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { getCompetition } from "../../src/competitions/get-competition.ts";
-import { listIds } from "../../src/facts/facts.ts";
+import { listIds } from "../../src/facts/splits.ts";
 import { ownDescription } from "../../src/prepare/own-description.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import pc from "picocolors";
 import { defaultDataDirectory } from "../../facts/data-directory.ts";
-import { listIds, loadSplit } from "../../facts/facts.ts";
+import { listIds, loadSplit } from "../../facts/splits.ts";
 import { diagnose, type Finding } from "../../runs/diagnose.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { note, print, printJson } from "../output.ts";

@@ -1,4 +1,5 @@
-import { demoSplit, listIds, loadFacts, loadSplit } from "../../facts/facts.ts";
+import { loadFacts } from "../../facts/facts.ts";
+import { demoSplit, listIds, loadSplit } from "../../facts/splits.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
 

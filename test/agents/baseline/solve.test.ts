@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { solve } from "../../../src/agents/baseline/solve.ts";
 import { getCompetition } from "../../../src/competitions/get-competition.ts";
-import { loadSplit } from "../../../src/facts/facts.ts";
+import { loadSplit } from "../../../src/facts/splits.ts";
 import { readCsv } from "../../../src/frame/read-csv.ts";
 import { gradeSubmission } from "../../../src/grade/grade-submission.ts";
 import { MissingData } from "../../../src/lib/errors.ts";

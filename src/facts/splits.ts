@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { didYouMean } from "../lib/did-you-mean.ts";
+import { UsageError } from "../lib/errors.ts";
+import { listKnownIds } from "./facts.ts";
+
+/** Other names of splits: `lite` and `split75` are what upstream calls `low` and `all`. */
+export const splitAliases: Readonly<Record<string, string>> = { lite: "low", split75: "all" };
+
+/** The split of our own, generated competitions: in no other split, and not among `listIds`. */
+export const demoSplit = "demo";
+
+let splits: Map<string, readonly string[]> | undefined;
+
+/**
+ * Ids of upstream's competitions, sorted by character code (digits, capitals, small letters) as upstream lists them.
+ * Those of the split `demo` are ours and not among them; see `listKnownIds`.
+ */
+export function listIds(): string[] {
+  const own = new Set(loadSplit(demoSplit));
+  return listKnownIds().filter((id) => !own.has(id));
+}
+
+/** Names of all splits, aliases not included, in the order of `data/splits.json`. */
+export function listSplits(): string[] {
+  return [...readSplits().keys()];
+}
+
+/**
+ * Ids of the competitions in a split, in upstream's order. Aliases and any letter case are understood.
+ * Throws `UsageError`, with the nearest names, when there is no such split.
+ */
+export function loadSplit(name: string): readonly string[] {
+  const wanted = name.toLowerCase();
+  const members = readSplits().get(Object.hasOwn(splitAliases, wanted) ? splitAliases[wanted]! : wanted);
+  if (members !== undefined) return members;
+  const names = [...listSplits(), ...Object.keys(splitAliases)];
+  throw new UsageError(`There is no split \`${name}\`.${didYouMean(name, names)} Splits: ${names.join(", ")}.`);
+}
+
+function readSplits(): Map<string, readonly string[]> {
+  splits ??= new Map(
+    Object.entries<string[]>(JSON.parse(readFileSync(new URL("../../data/splits.json", import.meta.url), "utf8"))),
+  );
+  return splits;
+}
