@@ -1,29 +1,27 @@
-import { InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
 
-/** A command's module is loaded when the command runs: `mlebench --help` loads none. */
-type Run = (...parameters: never[]) => Promise<number> | number;
-export const lazily =
-  (load: () => Promise<{ readonly run: Run }>) =>
-  async (...parameters: unknown[]): Promise<void> => {
-    const { run } = await load();
-    // The last parameter is commander's own command object.
-    process.exitCode = await run(...(parameters.slice(0, -1) as never[]));
-  };
+/** The options of a declared command, as its `run` receives them. */
+export type OptionsOf<Declaration extends { opts(): unknown }> = ReturnType<Declaration["opts"]>;
 
-export const json = () => new Option("--json", "print machine-readable JSON to standard output");
+/** Help text to add after the options of a command. */
+export const examples = (...commands: readonly string[]): string =>
+  `\nExamples:\n${commands.map((command) => `  $ mlebench ${command}`).join("\n")}`;
+
+export const json = () => new Option("--json", "Print JSON to standard output");
 export const dataDirectory = () =>
-  new Option("--data-dir <dir>", "folder of prepared competitions").env("MLEBENCH_DATA_DIR");
-
-export const competitionIds = () => new Option("-c, --competition-id <ids...>", "these competitions");
-export const allCompetitions = () =>
-  new Option("-a, --all", "all competitions of upstream's (not those of the split demo)");
-export const split = () =>
-  new Option("--split <name>", "the competitions of a split: low (= lite), medium, high, all, dev, demo, ...");
-
+  new Option("--data-dir <dir>", "Folder of prepared competitions").env("MLEBENCH_DATA_DIR");
 export const runDirectory = () =>
-  new Option("--run-dir <dir>", "folder of run groups (default: $MLEBENCH_RUN_DIR or ./runs)");
+  new Option("--run-dir <dir>", "Folder of run groups (default: $MLEBENCH_RUN_DIR or ./runs)");
 export const socket = () =>
-  new Option("--socket <path>", "the container engine's socket (default: what DOCKER_HOST says)");
+  new Option("--socket <path>", "Socket of the container engine (default: the one DOCKER_HOST names)");
+
+export const competitionIds = () => new Option("-c, --competition-id <ids...>", "These competitions");
+export const lite = () => new Option("--lite", "The low-complexity split");
+export const allCompetitions = () => new Option("-a, --all", "All of upstream's competitions (not the demo split)");
+export const split = () =>
+  new Option("--split <name>", "The competitions of a split: low (= lite), medium, high, all, dev, demo, ...");
+export const competitionList = () =>
+  new Option("-l, --list <file>", "The competitions that a file names, one id per line");
 
 export function positiveInteger(text: string): number {
   if (/^[1-9]\d*$/.test(text)) return Number(text);
@@ -32,7 +30,7 @@ export function positiveInteger(text: string): number {
 
 export function nonNegativeInteger(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Expected a whole number, or 0.");
+  throw new InvalidArgumentError("Expected 0 or a positive whole number.");
 }
 
 export function positiveNumber(text: string): number {

@@ -4,34 +4,7 @@ import { UsageError } from "../lib/errors.ts";
 import { parseDuration, parseMemory } from "../lib/parse-quantity.ts";
 import { mostRuns, type Resources } from "../runs/execution/leases.ts";
 import type { AgentChoice, HostSettings, RunLimits, SandboxChoice } from "../runs/record/group-plan.ts";
-
-/** The options of `mlebench run` that say who works, and within what. */
-export interface RunOptions {
-  agent?: string;
-  agentId?: string;
-  agentDir?: string;
-  answers?: string;
-  label?: string;
-  env?: string[];
-  passEnv?: string[];
-  seeds?: string;
-  jobs?: number;
-  timeLimit: string;
-  budget?: string;
-  retries: number;
-  sandbox?: string;
-  network: "none" | "internal" | "open";
-  image?: string;
-  socket?: string;
-  shmSize?: string;
-  memory?: string;
-  cpus?: number;
-  gpus?: number;
-  processes?: number;
-  disk?: string;
-  fileSize?: string;
-  outputLimit?: string;
-}
+import type { RunOptions } from "./commands/run.options.ts";
 
 /** Most of what an agent prints is kept, but not a flood. */
 const defaultOutputBytes = 256 * 2 ** 20;

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { loadFacts } from "../../src/facts/facts.ts";
 import { listIds, loadSplit } from "../../src/facts/splits.ts";
@@ -75,6 +76,13 @@ describe("the command itself", () => {
     const { exitCode, stdout } = await runCli(["--help"]);
     expect(exitCode).toBe(0);
     for (const name of ["list", "show", "grade", "grade-sample", "validate"]) expect(stdout).toContain(name);
+  });
+
+  test.each(["--version", "--help"])("%s loads the code of no command", async (option) => {
+    const { stderr } = await runCli([option], { environment: { NODE_DEBUG: "module" } });
+    const loaded = new Set([...stderr.matchAll(/load "[^"]*\/dist\/cli\/([^"]+)\.js"/g)].map(([, name]) => name));
+    expect(loaded).toContain("main");
+    expect([...loaded].filter((name) => existsSync(`src/cli/commands/${name!.replace("part-", "")}.ts`))).toEqual([]);
   });
 
   test("an unknown command or option is wrong usage, with the nearest one", async () => {

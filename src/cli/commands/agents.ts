@@ -3,8 +3,9 @@ import { type ContainerFinding, inspectAgents } from "../../agents/container/ins
 import { describeAgents } from "../../agents/index.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
+import type { AgentsOptions } from "./agents.options.ts";
 
-export async function run(options: { agentsDir?: string; json?: boolean }): Promise<number> {
+export async function run(options: AgentsOptions): Promise<number> {
   const agents = describeAgents();
   const found = options.agentsDir === undefined ? null : await inspectAgents(resolve(options.agentsDir));
   if (options.json) {

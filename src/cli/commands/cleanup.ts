@@ -5,18 +5,10 @@ import { formatBytes } from "../../lib/format-bytes.ts";
 import { type CleanedUp, cleanUp } from "../../runs/preparation/clean-up.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { note, print, printJson } from "../output.ts";
-import { type Selection, selectCompetitions } from "../select-competitions.ts";
+import { selectCompetitions } from "../select-competitions.ts";
+import type { CleanupOptions } from "./cleanup.options.ts";
 
-interface Options extends Selection {
-  archives?: boolean;
-  raw?: boolean;
-  force?: boolean;
-  dryRun?: boolean;
-  dataDir?: string;
-  json?: boolean;
-}
-
-export async function run(options: Options): Promise<number> {
+export async function run(options: CleanupOptions): Promise<number> {
   const both = options.archives !== true && options.raw !== true;
   const results: CleanedUp[] = [];
   for (const id of selectCompetitions(options)) {

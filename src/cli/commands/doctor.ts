@@ -5,8 +5,9 @@ import { listIds, loadSplit } from "../../facts/splits.ts";
 import { diagnose, type Finding } from "../../runs/diagnose.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { note, print, printJson } from "../output.ts";
+import type { DoctorOptions } from "./doctor.options.ts";
 
-export async function run(options: { split?: string; dataDir?: string; json?: boolean }): Promise<number> {
+export async function run(options: DoctorOptions): Promise<number> {
   const { split } = options;
   const findings = await diagnose({
     dataDirectory: resolve(options.dataDir ?? defaultDataDirectory()),

@@ -1,19 +1,12 @@
 import { resolve } from "node:path";
 import { defaultDataDirectory } from "../../facts/data-directory.ts";
-import type { LeaderboardSource } from "../../runs/preparation/download-leaderboard.ts";
 import { downloadLeaderboards } from "../download-leaderboards.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { printJson } from "../output.ts";
-import { type Selection, selectCompetitions } from "../select-competitions.ts";
+import { selectCompetitions } from "../select-competitions.ts";
+import type { DownloadLeaderboardOptions } from "./download-leaderboard.options.ts";
 
-interface Options extends Selection {
-  force?: boolean;
-  source?: LeaderboardSource;
-  dataDir?: string;
-  json?: boolean;
-}
-
-export async function run(options: Options): Promise<number> {
+export async function run(options: DownloadLeaderboardOptions): Promise<number> {
   const results = await downloadLeaderboards(selectCompetitions(options), {
     dataDirectory: resolve(options.dataDir ?? defaultDataDirectory()),
     force: options.force ?? false,

@@ -6,15 +6,9 @@ import { type CompetitionReport, medalOf } from "../../grade/report.ts";
 import { type Standing, standingFromLeaderboard } from "../../grade/standing.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatFields, print, printJson } from "../output.ts";
+import type { GradeSampleOptions } from "./grade-sample.options.ts";
 
-interface Options {
-  answers?: string;
-  leaderboard?: string;
-  dataDir?: string;
-  json?: boolean;
-}
-
-export async function run(submissionPath: string, id: string, options: Options): Promise<number> {
+export async function run(submissionPath: string, id: string, options: GradeSampleOptions): Promise<number> {
   const competition = await getCompetition(id);
   const report = gradeSubmission(competition, {
     submissionPath,

@@ -9,18 +9,9 @@ import { type GradingItem, readGradingItems, type SkippedLine } from "../../runs
 import { exitCodes } from "../exit-codes.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
 import { Progress } from "../views/progress.ts";
+import type { GradeOptions } from "./grade.options.ts";
 
-interface Options {
-  submission?: string;
-  runs?: string;
-  outputDir: string;
-  dataDir?: string;
-  leaderboards?: string;
-  jobs?: number;
-  json?: boolean;
-}
-
-export async function run(options: Options): Promise<number> {
+export async function run(options: GradeOptions): Promise<number> {
   const { items, skipped } = findItems(options);
   makeFolder(options.outputDir);
   const progress = new Progress(items.length, "submissions");
@@ -51,7 +42,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-function findItems(options: Options): { items: GradingItem[]; skipped: SkippedLine[] } {
+function findItems(options: GradeOptions): { items: GradingItem[]; skipped: SkippedLine[] } {
   if (options.submission !== undefined && options.runs !== undefined) {
     throw new UsageError("Give --submission FILE or --runs DIR, not both.");
   }

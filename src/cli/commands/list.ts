@@ -2,8 +2,9 @@ import { loadFacts } from "../../facts/facts.ts";
 import { demoSplit, listIds, loadSplit } from "../../facts/splits.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
+import type { ListOptions } from "./list.options.ts";
 
-export function run(options: { split?: string; json?: boolean }): number {
+export function run(options: ListOptions): number {
   const ids = options.split === undefined ? listIds() : loadSplit(options.split);
   const all = ids.map(loadFacts);
   if (options.json) {

@@ -10,16 +10,12 @@ import { exitCodes } from "../exit-codes.ts";
 import { FollowedFile } from "../follow-file.ts";
 import { note } from "../output.ts";
 import { TerminalFilter } from "../views/terminal-filter.ts";
-
-interface Options {
-  runDir?: string;
-  follow?: boolean;
-}
+import type { LogsOptions } from "./logs.options.ts";
 
 const intervalMs = 200;
 
 /** Prints what a run's agent printed, or, for a group, what its host had to say. */
-export async function run(name: string, options: Options): Promise<number> {
+export async function run(name: string, options: LogsOptions): Promise<number> {
   const found = findRuns(name, resolve(options.runDir ?? defaultRunDirectory()));
   const folder = found.kind === "group" ? found.group : found.folder;
   const log = join(folder, found.kind === "group" ? groupFiles.log : runFiles.output);

@@ -3,22 +3,15 @@ import { writeFileAtomically } from "../../lib/files/files.ts";
 import { makeSubmission, printSubmission } from "../../runs/upstream-formats/make-submission.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatTable, note, printJson } from "../output.ts";
-
-interface Options {
-  metadata: string;
-  output?: string;
-  relLogPath?: string;
-  relCodePath?: string;
-  json?: boolean;
-}
+import type { MakeSubmissionOptions } from "./make-submission.options.ts";
 
 /** Upstream's `experiments/make_submission.py`. */
-export async function run(options: Options): Promise<number> {
+export async function run(options: MakeSubmissionOptions): Promise<number> {
   const lines = makeSubmission(options.metadata, {
     ...(options.relLogPath === undefined ? {} : { log: options.relLogPath }),
     ...(options.relCodePath === undefined ? {} : { code: options.relCodePath }),
   });
-  const output = options.output ?? "submission.jsonl";
+  const { output } = options;
   await writeFileAtomically(resolve(output), printSubmission(lines));
   if (options.json) printJson(lines);
   const isThere = (path: string | null) => (path === null ? "no" : "yes");

@@ -9,24 +9,11 @@ import type { Verification } from "../../runs/preparation/prepare-competition.ts
 import type { RawSource } from "../../runs/preparation/raw-data.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
-import { type Selection, selectCompetitions } from "../select-competitions.ts";
+import { selectCompetitions } from "../select-competitions.ts";
 import { PreparationView } from "../views/preparation-view.ts";
+import type { PrepareOptions } from "./prepare.options.ts";
 
-export interface PrepareCommandOptions extends Selection {
-  keepRaw?: boolean;
-  dataDir?: string;
-  skipVerification?: boolean | string;
-  overwriteChecksums?: boolean;
-  overwriteLeaderboard?: boolean;
-  fromZip?: string;
-  fromRaw?: string;
-  force?: boolean;
-  jobs?: number;
-  dryRun?: boolean;
-  json?: boolean;
-}
-
-export async function run(options: PrepareCommandOptions): Promise<number> {
+export async function run(options: PrepareOptions): Promise<number> {
   const dataDirectory = resolve(options.dataDir ?? defaultDataDirectory());
   const ids = selectCompetitions(options);
   const tasks = ids.map((competitionId) => task(competitionId, ids.length, dataDirectory, options));
@@ -64,12 +51,7 @@ export async function run(options: PrepareCommandOptions): Promise<number> {
   }
 }
 
-function task(
-  competitionId: string,
-  total: number,
-  dataDirectory: string,
-  options: PrepareCommandOptions,
-): PreparationTask {
+function task(competitionId: string, total: number, dataDirectory: string, options: PrepareOptions): PreparationTask {
   const source = rawSource(competitionId, total, options);
   return {
     competitionId,
@@ -91,7 +73,7 @@ function verification(skip: boolean | string | undefined): Verification {
   throw new UsageError(`--skip-verification takes nothing or \`archive\`, found \`${skip}\`.`);
 }
 
-function rawSource(id: string, total: number, { fromZip, fromRaw }: PrepareCommandOptions): RawSource | undefined {
+function rawSource(id: string, total: number, { fromZip, fromRaw }: PrepareOptions): RawSource | undefined {
   if (fromZip !== undefined && fromRaw !== undefined) throw new UsageError("Give --from-zip or --from-raw, not both.");
   const given = fromZip ?? fromRaw;
   if (given === undefined) return undefined;

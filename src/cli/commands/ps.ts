@@ -8,14 +8,9 @@ import { exitCodes } from "../exit-codes.ts";
 import { groupJson, runJson } from "../json/group-json.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
 import { formatClock } from "../views/format-run.ts";
+import type { PsOptions } from "./ps.options.ts";
 
-interface Options {
-  runDir?: string;
-  all?: boolean;
-  json?: boolean;
-}
-
-export function run(options: Options): number {
+export function run(options: PsOptions): number {
   const directory = resolve(options.runDir ?? defaultRunDirectory());
   const groups: GroupState[] = [];
   for (const name of listGroups(directory)) {

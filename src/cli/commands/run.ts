@@ -18,33 +18,12 @@ import { conductGroup, showResults } from "../conduct-group.ts";
 import { applyContainerConfig } from "../container-config.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { note, print, printJson } from "../output.ts";
-import {
-  chooseAgent,
-  chooseLimits,
-  chooseSandbox,
-  chooseSeeds,
-  chooseSettings,
-  type RunOptions,
-} from "../run-request.ts";
-import { type Selection, selectCompetitions } from "../select-competitions.ts";
+import { chooseAgent, chooseLimits, chooseSandbox, chooseSeeds, chooseSettings } from "../run-request.ts";
+import { selectCompetitions } from "../select-competitions.ts";
 import { describePlan } from "../views/plan-view.ts";
+import type { RunOptions } from "./run.options.ts";
 
-interface Options extends RunOptions, Selection {
-  competitionSet?: string;
-  nSeeds?: string;
-  nWorkers?: number;
-  containerConfig?: string;
-  allowUnsafe?: boolean;
-  retain?: boolean;
-  runDir?: string;
-  dataDir?: string;
-  new?: boolean;
-  dryRun?: boolean;
-  detach?: boolean;
-  json?: boolean;
-}
-
-export async function run(command: string[], given: Options): Promise<number> {
+export async function run(command: string[], given: RunOptions): Promise<number> {
   const options = { ...given, ...aliases(given) };
   const competitions = selectCompetitions(options);
   const agent = await agentFor(chooseAgent(options, command));
@@ -81,7 +60,7 @@ export async function run(command: string[], given: Options): Promise<number> {
 }
 
 /** Upstream's names for some options. */
-function aliases({ competitionSet, nSeeds, nWorkers }: Options): Partial<Options> {
+function aliases({ competitionSet, nSeeds, nWorkers }: RunOptions): Partial<RunOptions> {
   return {
     ...(competitionSet === undefined ? {} : { list: competitionSet }),
     ...(nSeeds === undefined ? {} : { seeds: nSeeds }),
@@ -91,7 +70,7 @@ function aliases({ competitionSet, nSeeds, nWorkers }: Options): Partial<Options
 
 async function requestOf(
   competitions: readonly string[],
-  options: Options,
+  options: RunOptions,
   command: readonly string[],
 ): Promise<{ request: GroupRequest; container: readonly string[] }> {
   const agent = chooseAgent(options, command);
@@ -114,7 +93,7 @@ async function requestOf(
 }
 
 /** The one that was asked for; a container agent's is docker; otherwise the best there is. */
-async function sandboxName(agent: string, options: Options): Promise<{ name: string; warnings: readonly string[] }> {
+async function sandboxName(agent: string, options: RunOptions): Promise<{ name: string; warnings: readonly string[] }> {
   if (options.sandbox !== undefined) return { name: options.sandbox, warnings: [] };
   if (agent === "container" || options.image !== undefined) return { name: "docker", warnings: [] };
   const { provider, insteadBecause } = await defaultSandbox();

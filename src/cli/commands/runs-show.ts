@@ -14,14 +14,10 @@ import { firstLine, formatClock } from "../views/format-run.ts";
 import { formatResults } from "../views/results-table.ts";
 import { describeCounts } from "../views/run-view.ts";
 import { stateOf } from "./ps.ts";
-
-interface Options {
-  runDir?: string;
-  json?: boolean;
-}
+import type { RunsShowOptions } from "./runs-show.options.ts";
 
 /** Shows groups, compared in one table when there are several, or one run. */
-export function run(names: readonly string[], options: Options): number {
+export function run(names: readonly string[], options: RunsShowOptions): number {
   const directory = resolve(options.runDir ?? defaultRunDirectory());
   const found = names.map((name) => findRuns(name, directory));
   const [first] = found;

@@ -2,8 +2,9 @@ import { getCompetition } from "../../competitions/get-competition.ts";
 import { type CompetitionFacts, isGenerated } from "../../facts/facts.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatFields, print, printJson } from "../output.ts";
+import type { ShowOptions } from "./show.options.ts";
 
-export async function run(id: string, options: { json?: boolean }): Promise<number> {
+export async function run(id: string, options: ShowOptions): Promise<number> {
   const { facts, metric, submissionFormat, knownProblems = [] } = await getCompetition(id);
   if (options.json) {
     printJson({ ...facts, metric, submissionFormat, knownProblems });

@@ -10,16 +10,11 @@ import { watchGroup } from "../../runs/state/watch-group.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { note, printJson } from "../output.ts";
 import { describeEnd } from "../views/format-run.ts";
-
-interface Options {
-  runDir?: string;
-  wait?: boolean;
-  json?: boolean;
-}
+import type { StopOptions } from "./stop.options.ts";
 
 type Outcome = "requested" | "already-requested" | "nothing-runs";
 
-export async function run(name: string, options: Options): Promise<number> {
+export async function run(name: string, options: StopOptions): Promise<number> {
   const found = findRuns(name, resolve(options.runDir ?? defaultRunDirectory()));
   const { group } = found;
   if (group === null) throw new UsageError(`${name} is not in a run group: nobody executes it.`);

@@ -7,15 +7,9 @@ import { type Against, validateSubmission } from "../../grade/validate-submissio
 import { MissingData } from "../../lib/errors.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { print, printJson } from "../output.ts";
+import type { ValidateOptions } from "./validate.options.ts";
 
-interface Options {
-  answers?: string;
-  sample?: string;
-  dataDir?: string;
-  json?: boolean;
-}
-
-export async function run(submissionPath: string, id: string, options: Options): Promise<number> {
+export async function run(submissionPath: string, id: string, options: ValidateOptions): Promise<number> {
   const competition = await getCompetition(id);
   const validation = validateSubmission(competition, submissionPath, chooseReference(competition, options));
   if (options.json) printJson({ competition_id: id, submission_path: submissionPath, ...validation });
@@ -23,7 +17,7 @@ export async function run(submissionPath: string, id: string, options: Options):
   return validation.valid ? exitCodes.done : exitCodes.failedItems;
 }
 
-function chooseReference(competition: Competition, options: Options): Against {
+function chooseReference(competition: Competition, options: ValidateOptions): Against {
   for (const path of [options.answers, options.sample]) {
     if (path !== undefined && !existsSync(path)) throw new MissingData(`There is no file ${path}.`);
   }

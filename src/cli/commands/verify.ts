@@ -9,16 +9,11 @@ import { verifyGroup } from "../../runs/verification/verify-group.ts";
 import { verifyRun } from "../../runs/verification/verify-run.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { note, print, printJson } from "../output.ts";
-
-interface Options {
-  runDir?: string;
-  head?: string;
-  json?: boolean;
-}
+import type { VerifyOptions } from "./verify.options.ts";
 
 const longestList = 50;
 
-export async function run(names: readonly string[], options: Options): Promise<number> {
+export async function run(names: readonly string[], options: VerifyOptions): Promise<number> {
   const { head } = options;
   if (head !== undefined && !/^[0-9a-f]{64}$/i.test(head)) {
     throw new UsageError(`--head takes the 64 hexadecimal digits that \`mlebench verify\` prints, found \`${head}\`.`);

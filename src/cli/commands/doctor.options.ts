@@ -1,0 +1,10 @@
+import { Command } from "@commander-js/extra-typings";
+import { dataDirectory, json, type OptionsOf, split } from "../options.ts";
+
+export const doctor = new Command("doctor")
+  .description("Check this machine, the Kaggle credentials, accepted rules and prepared competitions")
+  .addOption(split())
+  .addOption(dataDirectory())
+  .addOption(json());
+
+export type DoctorOptions = OptionsOf<typeof doctor>;

@@ -1,0 +1,90 @@
+import { Command, Option } from "@commander-js/extra-typings";
+import {
+  allCompetitions,
+  competitionIds,
+  competitionList,
+  dataDirectory,
+  examples,
+  json,
+  lite,
+  nonNegativeInteger,
+  type OptionsOf,
+  positiveInteger,
+  positiveNumber,
+  runDirectory,
+  socket,
+  split,
+} from "../options.ts";
+
+export const run = new Command("run")
+  .description("Run an agent on competitions, in sandboxes; run the same command again to continue unfinished runs")
+  .argument("[command...]", "A command to run as the agent, after `--`")
+  .optionsGroup("Agent:")
+  .option("--agent <name>", "A built-in agent (see `mlebench agents`), or a folder with a config.yaml")
+  .option("--agent-id <id>", "Upstream's name for --agent; with --agent-dir: which agent of that folder")
+  .option(
+    "--agent-dir <dir>",
+    "The agent's files: an agent folder of upstream's, or what a command needs at /home/agent",
+  )
+  .option("--answers <path>", "What the agent `oracle` submits (default: the prepared answers)")
+  .option("--label <text>", "The agent's name in results")
+  .option("-e, --env <name=value...>", "Environment variables for the agent")
+  .option("--pass-env <name...>", "Environment variables to pass on to the agent; their values are not recorded")
+  .optionsGroup("Competitions and seeds:")
+  .addOption(competitionIds())
+  .addOption(lite())
+  .addOption(allCompetitions())
+  .addOption(split())
+  .addOption(competitionList())
+  .option("--competition-set <file>", "Upstream's name for --list")
+  .option("--seeds <n>", "How many seeds (from 0), or a list such as 0,4,7", "1")
+  .option("--n-seeds <n>", "Upstream's name for --seeds")
+  .optionsGroup("Limits of each run:")
+  .option("--time-limit <duration>", "Wall-clock time: 24h, 90m, 3600", "24h")
+  .option("--memory <size>", "Memory: 16g, 512m")
+  .option("--cpus <n>", "Processor cores", positiveNumber)
+  .option("--gpus <n>", "Graphics cards", positiveInteger)
+  .option("--disk <size>", "How much a run may write")
+  .option("--file-size <size>", "Size of the largest file")
+  .option("--processes <n>", "Processes and threads at the same time", positiveInteger)
+  .option("--output-limit <size>", "How much of the agent's output is kept (default: 256m)")
+  .optionsGroup("Sandbox:")
+  .addOption(
+    new Option("--sandbox <name>", "Where agents run (default: the best available)").choices([
+      "bubblewrap",
+      "docker",
+      "local",
+    ]),
+  )
+  .addOption(
+    new Option("--network <kind>", "What agents can reach").choices(["none", "internal", "open"]).default("none"),
+  )
+  .option("--image <name>", "docker: the image of agents that name none (default: mlebench-env)")
+  .addOption(socket())
+  .option("--shm-size <size>", "docker: size of /dev/shm")
+  .option("--container-config <file>", "docker: more settings, as upstream's JSON or a compose service")
+  .option("--allow-unsafe", "docker: accept settings that undo the isolation; results record it")
+  .option("--retain", "Keep temporary files of workspaces and stopped containers")
+  .optionsGroup("Scheduling:")
+  .option("--jobs <n>", "How many runs at once, if the machine has room", positiveInteger)
+  .option("--n-workers <n>", "Upstream's name for --jobs", positiveInteger)
+  .option("--budget <duration>", "Stop when all runs together have taken this long")
+  .option("--retries <n>", "How often to repeat a run after an infrastructure error", nonNegativeInteger, 2)
+  .optionsGroup("Options:")
+  .option("--new", "Start another group even if the same command has made one")
+  .option("--detach", "Return once the group has started; see `mlebench ps`")
+  .option("--dry-run", "Only report what would be run")
+  .addOption(runDirectory())
+  .addOption(dataDirectory())
+  .addOption(json())
+  .addHelpText(
+    "after",
+    examples(
+      "run --agent baseline --split demo",
+      "run --agent dummy -c spaceship-titanic --seeds 3 --dry-run",
+      "run --split demo --time-limit 2h --memory 16g -- python /home/agent/main.py",
+      "run --agent agents/my-agent --lite --sandbox docker --gpus 1 --detach",
+    ),
+  );
+
+export type RunOptions = OptionsOf<typeof run>;

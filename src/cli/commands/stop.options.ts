@@ -1,0 +1,11 @@
+import { Command } from "@commander-js/extra-typings";
+import { json, type OptionsOf, runDirectory } from "../options.ts";
+
+export const stop = new Command("stop")
+  .description("Stop a run group or a run; the same `run` command continues it")
+  .argument("<name>", "A run or a run group: its name or folder")
+  .option("--wait", "Return once it has stopped")
+  .addOption(runDirectory())
+  .addOption(json());
+
+export type StopOptions = OptionsOf<typeof stop>;

@@ -1,0 +1,11 @@
+import { Command } from "@commander-js/extra-typings";
+import { json, type OptionsOf, runDirectory } from "../options.ts";
+
+export const verify = new Command("verify")
+  .description("Check that run groups or runs have not been changed since they were written")
+  .argument("<names...>", "Runs or run groups: their names or folders")
+  .option("--head <hash>", "The hash that an earlier `verify` of the group printed")
+  .addOption(runDirectory())
+  .addOption(json());
+
+export type VerifyOptions = OptionsOf<typeof verify>;
