@@ -1,9 +1,9 @@
 import type { SandboxProvider } from "../contracts/sandbox.ts";
 import { UsageError } from "../lib/errors.ts";
 import { bubblewrapSandboxes } from "./bubblewrap/bubblewrap.ts";
+import type { DockerOptions } from "./docker/container.ts";
 import { dockerSandboxes } from "./docker/docker.ts";
-import type { DockerOptions } from "./docker/docker-container.ts";
-import { localSandboxes } from "./local.ts";
+import { localSandboxes } from "./local/local.ts";
 
 /** Every kind of sandbox, the strongest that needs no further settings first. */
 export const sandboxNames = ["bubblewrap", "docker", "local"] as const;

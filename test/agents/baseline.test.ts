@@ -6,7 +6,7 @@ import { getCompetition } from "../../src/competitions/get-competition.ts";
 import type { Agent } from "../../src/contracts/agent.ts";
 import { gradeSubmission } from "../../src/grade/grade-submission.ts";
 import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap/bubblewrap.ts";
-import { localSandboxes } from "../../src/sandboxes/local.ts";
+import { localSandboxes } from "../../src/sandboxes/local/local.ts";
 import { hasBubblewrap } from "../support/bubblewrap.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { actIn, prepareDemo } from "./act-in.ts";

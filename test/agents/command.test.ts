@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { AgentChoice } from "../../src/agents/agent-choice.ts";
 import { agentFor } from "../../src/agents/index.ts";
 import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap/bubblewrap.ts";
-import { localSandboxes } from "../../src/sandboxes/local.ts";
+import { localSandboxes } from "../../src/sandboxes/local/local.ts";
 import { hasBubblewrap } from "../support/bubblewrap.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { actIn } from "./act-in.ts";

@@ -8,7 +8,7 @@ import { loadFacts } from "../../src/facts/facts.ts";
 import { extractArchive } from "../../src/lib/archive/extract-archive.ts";
 import { createContext } from "../../src/prepare/context.ts";
 import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap/bubblewrap.ts";
-import { localSandboxes } from "../../src/sandboxes/local.ts";
+import { localSandboxes } from "../../src/sandboxes/local/local.ts";
 import { hasBubblewrap } from "../support/bubblewrap.ts";
 import { goldenArchive } from "../support/golden-preparations.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";

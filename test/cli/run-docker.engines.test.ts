@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { dockerEngine } from "../../src/sandboxes/docker/docker-engine.ts";
+import { dockerEngine } from "../../src/sandboxes/docker/engine.ts";
 import { writeAgents } from "../agents/container/write-agents.ts";
 import { importGlibcImage } from "../agents/glibc-image.ts";
 import { startEngine, testImage } from "../support/docker-engine.ts";

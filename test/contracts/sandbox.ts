@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { SandboxProvider } from "../../src/contracts/sandbox.ts";
 import { SandboxUnavailable, UsageError } from "../../src/lib/errors.ts";
-import type { DockerOptions } from "../../src/sandboxes/docker/docker-container.ts";
+import type { DockerOptions } from "../../src/sandboxes/docker/container.ts";
 import { abandonSandbox } from "../sandboxes/abandon-sandbox.ts";
 import { findProcesses } from "../support/find-processes.ts";
 import { shell, withSandbox } from "../support/sandbox-folders.ts";

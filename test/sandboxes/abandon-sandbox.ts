@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { SandboxSpec } from "../../src/contracts/sandbox.ts";
-import type { DockerOptions } from "../../src/sandboxes/docker/docker-container.ts";
+import type { DockerOptions } from "../../src/sandboxes/docker/container.ts";
 import { findProcesses } from "../support/find-processes.ts";
 import { makeFolders } from "../support/sandbox-folders.ts";
 

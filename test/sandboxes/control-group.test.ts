@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { makeControlGroup } from "../../src/sandboxes/control-group/control-group.ts";
-import { groupParents } from "../../src/sandboxes/control-group/control-group-folders.ts";
-import { reapGroups } from "../../src/sandboxes/control-group/control-group-removal.ts";
+import { groupParents } from "../../src/sandboxes/control-group/folders.ts";
+import { reapGroups } from "../../src/sandboxes/control-group/removal.ts";
 import { ownerMark } from "../../src/sandboxes/shared/owner.ts";
 
 const root = mkdtempSync(path.join(tmpdir(), "groups-"));

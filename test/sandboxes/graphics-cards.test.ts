@@ -4,11 +4,11 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { SandboxSpec } from "../../src/contracts/sandbox.ts";
 import { SandboxUnavailable } from "../../src/lib/errors.ts";
+import { bubblewrapArguments } from "../../src/sandboxes/bubblewrap/arguments.ts";
 import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap/bubblewrap.ts";
-import { bubblewrapArguments } from "../../src/sandboxes/bubblewrap/bubblewrap-arguments.ts";
 import { graphicsDevices } from "../../src/sandboxes/bubblewrap/graphics-devices.ts";
-import { containerFor, type DockerOptions } from "../../src/sandboxes/docker/docker-container.ts";
-import { localSandboxes } from "../../src/sandboxes/local.ts";
+import { containerFor, type DockerOptions } from "../../src/sandboxes/docker/container.ts";
+import { localSandboxes } from "../../src/sandboxes/local/local.ts";
 import { shell, withSandbox } from "../support/sandbox-folders.ts";
 
 const root = mkdtempSync(path.join(tmpdir(), "cards-"));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { localSandboxes } from "../../src/sandboxes/local.ts";
+import { localSandboxes } from "../../src/sandboxes/local/local.ts";
 import { describeSandbox } from "../contracts/sandbox.ts";
 import { withSandbox } from "../support/sandbox-folders.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { dockerSandboxes } from "../../src/sandboxes/docker/docker.ts";
-import { dockerEngine } from "../../src/sandboxes/docker/docker-engine.ts";
+import { dockerEngine } from "../../src/sandboxes/docker/engine.ts";
 import { describeSandbox } from "../contracts/sandbox.ts";
 import { findProcesses } from "../support/find-processes.ts";
 import { startPodman } from "../support/podman-service.ts";

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmdirSync,
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { dockerEngine } from "../../src/sandboxes/docker/docker-engine.ts";
-import { removeContainer } from "../../src/sandboxes/docker/docker-reaper.ts";
+import { dockerEngine } from "../../src/sandboxes/docker/engine.ts";
+import { removeContainer } from "../../src/sandboxes/docker/reaper.ts";
 import { findProcesses } from "./find-processes.ts";
 import { cannotTest } from "./skips.ts";
 import { requireProgram } from "./system-programs.ts";

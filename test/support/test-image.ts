@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { dockerEngine } from "../../src/sandboxes/docker/docker-engine.ts";
+import { dockerEngine } from "../../src/sandboxes/docker/engine.ts";
 
 export const testImage = "mlebench-test:busybox";
 

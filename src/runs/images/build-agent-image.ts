@@ -3,7 +3,7 @@ import path from "node:path";
 import { type AgentFolder, readAgentFolder } from "../../agents/container/agent-folder.ts";
 import { MissingData } from "../../lib/errors.ts";
 import { packageVersion } from "../../lib/package-version.ts";
-import type { DockerEngine } from "../../sandboxes/docker/docker-engine.ts";
+import type { DockerEngine } from "../../sandboxes/docker/engine.ts";
 import type { BuiltImage } from "./build-environment-image.ts";
 import { type BuildRequest, buildImage } from "./build-image.ts";
 import { environmentFolder } from "./environment-folder.ts";

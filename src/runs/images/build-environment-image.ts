@@ -1,5 +1,5 @@
 import { packageVersion } from "../../lib/package-version.ts";
-import type { DockerEngine } from "../../sandboxes/docker/docker-engine.ts";
+import type { DockerEngine } from "../../sandboxes/docker/engine.ts";
 import { buildImage } from "./build-image.ts";
 import { environmentFolder } from "./environment-folder.ts";
 import { environmentImage, labels } from "./image-labels.ts";

@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { BenchError } from "../../lib/errors.ts";
-import type { DockerEngine } from "../../sandboxes/docker/docker-engine.ts";
+import type { DockerEngine } from "../../sandboxes/docker/engine.ts";
 import { readBuildOutput } from "./build-output.ts";
 import { contextArchive } from "./context-archive.ts";
 import { ImageBuildFailed } from "./image-build-failed.ts";

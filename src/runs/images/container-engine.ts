@@ -1,5 +1,5 @@
 import { SandboxUnavailable, UsageError } from "../../lib/errors.ts";
-import { type DockerEngine, dockerEngine, messageOf } from "../../sandboxes/docker/docker-engine.ts";
+import { type DockerEngine, dockerEngine, messageOf } from "../../sandboxes/docker/engine.ts";
 
 /**
  * The engine that images are built in: at the socket that is named, else where `DOCKER_HOST` says, else at Docker's own

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BenchError, MissingData, UsageError } from "../../lib/errors.ts";
-import { type DockerEngine, messageOf } from "../../sandboxes/docker/docker-engine.ts";
+import { type DockerEngine, messageOf } from "../../sandboxes/docker/engine.ts";
 import { labels } from "./image-labels.ts";
 
 /** An image of ours. */

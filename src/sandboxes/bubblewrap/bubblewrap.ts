@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import type { SandboxProvider } from "../../contracts/sandbox.ts";
 import { SandboxUnavailable } from "../../lib/errors.ts";
 import { makeControlGroup } from "../control-group/control-group.ts";
-import { reapGroups } from "../control-group/control-group-removal.ts";
+import { reapGroups } from "../control-group/removal.ts";
 import { createSandbox, homePaths } from "../shared/create-sandbox.ts";
 import { enforcementOf, limitedCommand } from "../shared/limited-command.ts";
 import { ownerMark, ownerVariable } from "../shared/owner.ts";
@@ -14,7 +14,7 @@ import { refuseInternal } from "../shared/refuse-internal.ts";
 import { spawnCommand } from "../shared/spawn-command.ts";
 import { usageOfProcesses } from "../shared/usage-meter.ts";
 import { makeWorkspace } from "../shared/workspace.ts";
-import { bubblewrapArguments, environmentArguments } from "./bubblewrap-arguments.ts";
+import { bubblewrapArguments, environmentArguments } from "./arguments.ts";
 import { dropRoot } from "./drop-root.ts";
 import { graphicsDevices } from "./graphics-devices.ts";
 

@@ -3,15 +3,9 @@ import path from "node:path";
 import type { SandboxLimits } from "../../contracts/sandbox.ts";
 import { hasCode } from "../../lib/error-code.ts";
 import type { UsageSample } from "../shared/usage-meter.ts";
-import {
-  type GroupFolder,
-  type GroupResource,
-  type GroupSystem,
-  groupParents,
-  thisSystem,
-} from "./control-group-folders.ts";
-import { groupName, removeGroup, removeLeftovers } from "./control-group-removal.ts";
-import { countMemoryKills, groupUsage } from "./control-group-usage.ts";
+import { type GroupFolder, type GroupResource, type GroupSystem, groupParents, thisSystem } from "./folders.ts";
+import { groupName, removeGroup, removeLeftovers } from "./removal.ts";
+import { countMemoryKills, groupUsage } from "./usage.ts";
 
 /** The kernel's limits for all processes of a sandbox together. */
 export interface ControlGroup {

@@ -5,12 +5,12 @@ import { SandboxUnavailable } from "../../lib/errors.ts";
 import { createSandbox, homePaths } from "../shared/create-sandbox.ts";
 import type { LaunchedCommand } from "../shared/supervise-command.ts";
 import { makeWorkspace } from "../shared/workspace.ts";
-import { launchContainer } from "./docker-command.ts";
-import { containerFor, type DockerOptions } from "./docker-container.ts";
-import { type DockerEngine, dockerEngine } from "./docker-engine.ts";
-import { ownerLabels, reapContainers, removeNetwork } from "./docker-reaper.ts";
+import { launchContainer } from "./command.ts";
+import { containerFor, type DockerOptions } from "./container.ts";
+import { type DockerEngine, dockerEngine } from "./engine.ts";
 import { isPodman, lacksRightToLimits, makePodmanNetwork, ownUlimits, podmanNeeds, type Ulimit } from "./podman.ts";
 import { writePodmanFilter } from "./podman-filter.ts";
+import { ownerLabels, reapContainers, removeNetwork } from "./reaper.ts";
 
 const created = z.object({ Id: z.string() });
 const engineVersion = z.object({ Version: z.string(), Components: z.array(z.object({ Name: z.string() })).optional() });

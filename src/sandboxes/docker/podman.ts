@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { type GroupFolder, groupOfProcess } from "../control-group/control-group-folders.ts";
-import type { DockerEngine } from "./docker-engine.ts";
+import { type GroupFolder, groupOfProcess } from "../control-group/folders.ts";
+import type { DockerEngine } from "./engine.ts";
 
 const made = z.object({ id: z.string() });
 const started = z.object({ State: z.object({ Pid: z.number() }) });

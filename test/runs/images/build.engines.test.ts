@@ -7,7 +7,7 @@ import { buildAgentImage } from "../../../src/runs/images/build-agent-image.ts";
 import { buildEnvironmentImage } from "../../../src/runs/images/build-environment-image.ts";
 import { listImages, removeImage } from "../../../src/runs/images/list-images.ts";
 import { dockerSandboxes } from "../../../src/sandboxes/docker/docker.ts";
-import { dockerEngine } from "../../../src/sandboxes/docker/docker-engine.ts";
+import { dockerEngine } from "../../../src/sandboxes/docker/engine.ts";
 import { startEngine, testImage } from "../../support/docker-engine.ts";
 import { withSandbox } from "../../support/sandbox-folders.ts";
 import { importPythonImage, pythonImage } from "./python-image.ts";

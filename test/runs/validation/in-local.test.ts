@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { localSandboxes } from "../../../src/sandboxes/local.ts";
+import { localSandboxes } from "../../../src/sandboxes/local/local.ts";
 import { shell, withSandbox } from "../../support/sandbox-folders.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { competitionId, preparePublicData, sharesHostNetwork, startValidation, validationAccess } from "./fixture.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isOwnerGone, ownerLabel, ownerMark } from "../shared/owner.ts";
-import { type DockerEngine, dockerEngine } from "./docker-engine.ts";
+import { type DockerEngine, dockerEngine } from "./engine.ts";
 
 const retainLabel = "mlebench.retain";
 const labelled = { Id: z.string(), Labels: z.record(z.string(), z.string()).nullish() };

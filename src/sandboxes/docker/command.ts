@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { SandboxUnavailable } from "../../lib/errors.ts";
-import { countMemoryKills } from "../control-group/control-group-usage.ts";
+import { countMemoryKills } from "../control-group/usage.ts";
 import type { LaunchedCommand } from "../shared/supervise-command.ts";
-import { type DockerEngine, messageOf } from "./docker-engine.ts";
-import { removeContainer } from "./docker-reaper.ts";
-import { containerUsage } from "./docker-usage.ts";
+import { type DockerEngine, messageOf } from "./engine.ts";
 import { InitFailure, memoryGroupOf } from "./podman.ts";
+import { removeContainer } from "./reaper.ts";
+import { containerUsage } from "./usage.ts";
 
 const created = z.object({ Id: z.string() });
 const inspected = z.object({ State: z.object({ ExitCode: z.number(), OOMKilled: z.boolean() }) });

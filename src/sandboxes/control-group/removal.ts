@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { hasCode } from "../../lib/error-code.ts";
 import { isOwnerGone, ownerMark } from "../shared/owner.ts";
 import { signalProcess } from "../shared/process-tree.ts";
-import { type GroupSystem, groupParents, thisSystem } from "./control-group-folders.ts";
+import { type GroupSystem, groupParents, thisSystem } from "./folders.ts";
 
 const prefix = "mlebench-";
 

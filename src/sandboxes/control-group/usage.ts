@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { UsageSample } from "../shared/usage-meter.ts";
-import type { GroupFolder } from "./control-group-folders.ts";
+import type { GroupFolder } from "./folders.ts";
 
 /** What the kernel has counted for a group; null where it counts nothing. */
 export function groupUsage(folders: readonly GroupFolder[]): UsageSample {

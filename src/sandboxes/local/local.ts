@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import type { SandboxProvider } from "../contracts/sandbox.ts";
-import { createSandbox } from "./shared/create-sandbox.ts";
-import { enforcementOf, limitedCommand } from "./shared/limited-command.ts";
-import { ownerMark, ownerVariable } from "./shared/owner.ts";
-import { descendants, listProcesses, processesMarked, signalProcess } from "./shared/process-tree.ts";
-import { reapProcesses } from "./shared/reap-processes.ts";
-import { refuseInternal } from "./shared/refuse-internal.ts";
-import { spawnCommand } from "./shared/spawn-command.ts";
-import { usageOfProcesses } from "./shared/usage-meter.ts";
-import { makeWorkspace } from "./shared/workspace.ts";
+import type { SandboxProvider } from "../../contracts/sandbox.ts";
+import { createSandbox } from "../shared/create-sandbox.ts";
+import { enforcementOf, limitedCommand } from "../shared/limited-command.ts";
+import { ownerMark, ownerVariable } from "../shared/owner.ts";
+import { descendants, listProcesses, processesMarked, signalProcess } from "../shared/process-tree.ts";
+import { reapProcesses } from "../shared/reap-processes.ts";
+import { refuseInternal } from "../shared/refuse-internal.ts";
+import { spawnCommand } from "../shared/spawn-command.ts";
+import { usageOfProcesses } from "../shared/usage-meter.ts";
+import { makeWorkspace } from "../shared/workspace.ts";
 
 /**
  * Ordinary processes with limits, on every system: for development, and for agents that are trusted. They see the host's

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { LookAtCommand } from "../shared/usage-meter.ts";
-import type { DockerEngine } from "./docker-engine.ts";
+import type { DockerEngine } from "./engine.ts";
 
 const optional = z.number().optional();
 const statistics = z.object({
