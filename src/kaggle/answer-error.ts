@@ -2,55 +2,65 @@ import { KaggleError } from "./kaggle-error.ts";
 import { type Answer, describe } from "./request.ts";
 import { retryAfterMs, TransientFailure } from "./retry.ts";
 
-/** What an answer was about, for messages. */
+/** What was asked for, for error messages. */
 export interface Question {
   url: string;
-  /** The competition asked for, where it was one. */
+  /** The competition, when the question was about one. */
   competition?: string | undefined;
-  /** Where the credentials came from, or null when none were sent. */
+  /** Where the credentials came from; null when none were sent. */
   credentials?: string | null | undefined;
 }
 
-/** The error for an answer whose status is no success: one that may pass, or one that says what to do. Uses up the body. */
+/** The error for an unsuccessful response: either worth retrying, or one that says what to do. Consumes the body. */
 export async function answerError({ response, redirectedAway }: Answer, question: Question): Promise<Error> {
   const { status } = response;
-  const said = await serverMessage(response);
-  const heard = said === "" ? "" : ` (${said})`;
-  // A storage host refuses a signature that ran out or a moment of trouble: a new redirect will do.
+  const message = await serverMessage(response);
+  const quoted = message === "" ? "" : ` (${message})`;
+  // Storage hosts reject expired signatures: a fresh redirect gets a new one.
   if (status === 408 || status === 429 || status >= 500 || (redirectedAway && status >= 400 && status !== 404)) {
-    const message = `${describe(question.url)} answered ${status}${heard}.`;
-    return new TransientFailure(message, { askedMs: retryAfterMs(response.headers.get("retry-after")) });
+    const askedMs = retryAfterMs(response.headers.get("retry-after"));
+    return new TransientFailure(`${describe(question.url)} answered ${status}${quoted}.`, { askedMs });
   }
-  if (status === 401) return new KaggleError("credentials", unauthorized(question, heard), { status });
+  if (status === 401) return new KaggleError("credentials", unauthorized(question, quoted), { status });
   if (question.competition !== undefined && status === 403) {
-    return new KaggleError("rules", forbidden(question.competition, heard), { status });
+    return new KaggleError("rules", forbidden(question.competition, quoted), { status });
   }
   if (question.competition !== undefined && status === 404) {
-    const message = `Kaggle knows no competition "${question.competition}", or not this file of it${heard}.`;
-    return new KaggleError(
-      "not-found",
-      `${message} Check the name in https://www.kaggle.com/c/${question.competition}.`,
-      { status },
-    );
+    return new KaggleError("not-found", notFound(question.competition, quoted), { status });
   }
-  return new KaggleError("refused", `${describe(question.url)} answered ${status}${heard}.`, { status });
+  return new KaggleError("refused", `${describe(question.url)} answered ${status}${quoted}.`, { status });
 }
 
-function unauthorized({ credentials }: Question, heard: string): string {
-  const used =
-    credentials == null ? "no credentials were sent" : `the credentials from ${credentials} are not accepted`;
-  return `Kaggle refused: ${used}${heard}. Create a new token at https://www.kaggle.com/settings and try again.`;
+/** The error for a file other than the archive that was asked for, such as a sign-in page sent with status 200. */
+export function notAnArchive({ url, competition, credentials }: Question, found: string): KaggleError {
+  const rules = competition === undefined ? "" : ` and the rules at https://www.kaggle.com/c/${competition}/rules`;
+  const used = credentials == null ? "your Kaggle credentials" : `the credentials from ${credentials}`;
+  return new KaggleError(
+    "refused",
+    `${describe(url)} sent ${found} instead of an archive. ` +
+      `Kaggle does this when it wants you to sign in or accept rules: check ${used}${rules}, then try again.`,
+  );
 }
 
-function forbidden(competition: string, heard: string): string {
+function unauthorized({ credentials }: Question, quoted: string): string {
+  const used = credentials == null ? "no credentials were sent" : `it rejected the credentials from ${credentials}`;
+  return `Kaggle denied access: ${used}${quoted}. Create a new token at https://www.kaggle.com/settings and try again.`;
+}
+
+function forbidden(competition: string, quoted: string): string {
   return [
-    `Kaggle does not let this account have the data of "${competition}"${heard}.`,
-    `Accept the rules first, at https://www.kaggle.com/c/${competition}/rules, signed in as the same user, then try again.`,
-    "If they are accepted already, the account may need its phone number verified, or the competition may be closed to new members.",
+    `Kaggle does not let this account download the data of "${competition}"${quoted}.`,
+    `Accept the rules at https://www.kaggle.com/c/${competition}/rules, signed in as the same user, then try again.`,
+    "If you have accepted them already, your account may need a verified phone number, or the competition may be closed to new members.",
   ].join("\n");
 }
 
-/** What the server said in its body, on one line and not too long. */
+function notFound(competition: string, quoted: string): string {
+  const page = `https://www.kaggle.com/c/${competition}`;
+  return `Kaggle has no competition "${competition}", or not the requested file of it${quoted}. Check the name at ${page}.`;
+}
+
+/** The server's own error message, on one line and cut to a reasonable length. */
 async function serverMessage(response: Response): Promise<string> {
   const text = await response.text().catch(() => "");
   let message = "";

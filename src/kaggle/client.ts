@@ -7,27 +7,23 @@ import { KaggleError } from "./kaggle-error.ts";
 import { networkFailure, request } from "./request.ts";
 import { type OnRetry, type RetryOptions, TransientFailure, withRetries } from "./retry.ts";
 
-/** Options of `KaggleClient`. */
-export interface KaggleClientOptions {
-  /** Where the API is: `MLEBENCH_KAGGLE_URL`, or Kaggle itself, unless given. */
+interface KaggleClientOptions {
+  /** Address of the API. Default: `MLEBENCH_KAGGLE_URL`, or Kaggle itself. */
   baseUrl?: string;
-  /** Found where Kaggle's tools keep them unless given; null to send none. */
+  /** Default: those that Kaggle's own tools would use. Null to send none. */
   credentials?: KaggleCredentials | null;
   retry?: Partial<RetryOptions>;
   onRetry?: OnRetry;
 }
 
-/** What a caller may say about one download. */
-export type ClientDownloadOptions = Pick<DownloadOptions, "md5" | "onProgress" | "signal" | "idleMs">;
-
 /** A file of a competition's data. */
-export interface KaggleFile {
+interface KaggleFile {
   name: string;
   bytes: number;
   created: string | null;
 }
 
-/** A row of a leaderboard, in its order. */
+/** One row of a leaderboard. */
 export interface LeaderboardRow {
   teamId: number;
   teamName: string;
@@ -53,7 +49,7 @@ const leaderboardView = z.object({
   nextPageToken: z.string().nullish(),
 });
 
-/** The few parts of Kaggle's API that preparing competitions needs. Credentials are looked for at the first question. */
+/** The parts of Kaggle's API needed to prepare competitions. Credentials are looked up with the first request. */
 export class KaggleClient {
   readonly #baseUrl: string;
   readonly #options: KaggleClientOptions;
@@ -64,16 +60,16 @@ export class KaggleClient {
       /\/+$/,
       "",
     );
-    if (!URL.canParse(this.#baseUrl)) throw new UsageError(`${this.#baseUrl} is not an address (MLEBENCH_KAGGLE_URL).`);
+    if (!URL.canParse(this.#baseUrl)) throw new UsageError(`${this.#baseUrl} is not a URL (MLEBENCH_KAGGLE_URL).`);
     this.#options = options;
     this.#credentials = options.credentials;
   }
 
-  /** The files of a competition, all pages of them. */
+  /** All files of a competition. */
   async listFiles(competition: string, options: { signal?: AbortSignal } = {}): Promise<KaggleFile[]> {
     const path = `/api/v1/competitions/data/list/${requireId(competition)}`;
     const pages = await this.#pages(path, competition, options.signal, (body) =>
-      // Older deployments answer with the bare list.
+      // Older deployments return just the list.
       fileList.parse(Array.isArray(body) ? { files: body } : body),
     );
     const files = pages.flatMap((page) => page.files);
@@ -84,7 +80,7 @@ export class KaggleClient {
     }));
   }
 
-  /** The public leaderboard, best first, all pages of it. */
+  /** The whole public leaderboard, best first. */
   async leaderboard(competition: string, options: { signal?: AbortSignal } = {}): Promise<LeaderboardRow[]> {
     const path = `/api/v1/competitions/${requireId(competition)}/leaderboard/view`;
     const pages = await this.#pages(path, competition, options.signal, (body) => leaderboardView.parse(body));
@@ -97,41 +93,17 @@ export class KaggleClient {
     }));
   }
 
-  /** Downloads the leaderboard as Kaggle packs it: a zip file with one CSV file. */
-  downloadLeaderboard(competition: string, file: string, options: ClientDownloadOptions = {}): Promise<Downloaded> {
-    return this.#download(
-      `/api/v1/competitions/${requireId(competition)}/leaderboard/download`,
-      competition,
-      file,
-      options,
-    );
-  }
-
-  /** Downloads all data of a competition as one zip file. */
-  downloadArchive(competition: string, file: string, options: ClientDownloadOptions = {}): Promise<Downloaded> {
-    return this.#download(
-      `/api/v1/competitions/data/download-all/${requireId(competition)}`,
-      competition,
-      file,
-      options,
-    );
-  }
-
-  /** Downloads one file of a competition's data. */
-  downloadFile(
+  /** Downloads all data of a competition as one archive. */
+  downloadArchive(
     competition: string,
-    name: string,
     file: string,
-    options: ClientDownloadOptions = {},
+    options: Pick<DownloadOptions, "md5" | "onProgress" | "signal"> = {},
   ): Promise<Downloaded> {
-    const path = `/api/v1/competitions/data/download/${requireId(competition)}/${encodeURIComponent(name)}`;
-    return this.#download(path, competition, file, options);
-  }
-
-  #download(path: string, competition: string, file: string, options: ClientDownloadOptions): Promise<Downloaded> {
+    const url = `${this.#baseUrl}/api/v1/competitions/data/download-all/${requireId(competition)}`;
     const credentials = this.#signIn();
-    return download(this.#baseUrl + path, file, {
+    return download(url, file, {
       ...options,
+      isArchive: true,
       authorization: credentials?.authorization(),
       retry: this.#options.retry,
       onRetry: this.#options.onRetry,
@@ -194,11 +166,11 @@ function parseAnswer<T>(url: string, text: string, parse: (body: unknown) => T):
     return parse(JSON.parse(text));
   } catch (cause) {
     const path = new URL(url).pathname;
-    throw new KaggleError("refused", `Kaggle's answer to ${path} is not what this version understands.`, { cause });
+    throw new KaggleError("refused", `This version does not understand Kaggle's answer to ${path}.`, { cause });
   }
 }
 
-/** Ids are part of an address: nothing but letters, digits and hyphens may get there. */
+/** Ids become part of a URL, so only letters, digits and hyphens are allowed. */
 function requireId(competition: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9-]*$/.test(competition)) return competition;
   throw new UsageError(`${JSON.stringify(competition)} is not a competition id: letters, digits and hyphens only.`);

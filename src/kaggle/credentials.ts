@@ -1,13 +1,15 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import { KaggleError } from "./kaggle-error.ts";
 
-/** A way to sign in to Kaggle. The secret is kept where printing the object does not show it. */
+/** A way to sign in to Kaggle. Printing the object does not reveal the secret. */
 export class KaggleCredentials {
-  /** Where they were found, for messages: a variable or a file. */
+  /** The variable or file they come from, for messages. */
   readonly source: string;
+  /** What is wrong with the permissions of the file they come from, and the command that fixes it; null when all is well. */
+  warning: string | null = null;
   readonly #authorization: string;
 
   private constructor(source: string, authorization: string) {
@@ -15,12 +17,12 @@ export class KaggleCredentials {
     this.#authorization = authorization;
   }
 
-  /** An API token, sent as it is. */
+  /** An API token. */
   static token(token: string, source: string): KaggleCredentials {
     return new KaggleCredentials(source, `Bearer ${token}`);
   }
 
-  /** A user name and key, as in `kaggle.json`. A key that is really a new token (`KGAT_...`) is sent as one. */
+  /** A user name and key, as in `kaggle.json`. A key that is really an API token (`KGAT_...`) is sent as one. */
   static key(username: string, key: string, source: string): KaggleCredentials {
     if (key.startsWith("KGAT_")) return KaggleCredentials.token(key, source);
     return new KaggleCredentials(source, `Basic ${Buffer.from(`${username}:${key}`).toString("base64")}`);
@@ -32,16 +34,18 @@ export class KaggleCredentials {
   }
 }
 
-/** Where to look; the process's own environment and home unless given. */
-export interface CredentialsPlaces {
+/** Where to look. Default: the environment and home directory of this process. */
+interface CredentialsPlaces {
   environment?: Record<string, string | undefined>;
   home?: string;
 }
 
 /**
- * Finds credentials where Kaggle's own tools keep them: `KAGGLE_API_TOKEN` (a token, or a file with one), `KAGGLE_USERNAME` with
- * `KAGGLE_KEY`, then `access_token` and `kaggle.json` in `KAGGLE_CONFIG_DIR`, or else in `~/.kaggle` and `$XDG_CONFIG_HOME/kaggle`.
- * What is said in the environment wins over files. Throws when there is nothing, saying where it looked.
+ * Finds credentials where Kaggle's own tools keep them: `KAGGLE_API_TOKEN` (a token, or the path of a file with one),
+ * `KAGGLE_USERNAME` with `KAGGLE_KEY`, then `access_token` and `kaggle.json` in `KAGGLE_CONFIG_DIR`, or else in
+ * `~/.kaggle` and `$XDG_CONFIG_HOME/kaggle`. The environment takes precedence over files.
+ *
+ * @throws KaggleError `kaggle-credentials`, listing where it looked.
  */
 export function findKaggleCredentials(places: CredentialsPlaces = {}): KaggleCredentials {
   const environment = places.environment ?? process.env;
@@ -53,11 +57,11 @@ export function findKaggleCredentials(places: CredentialsPlaces = {}): KaggleCre
   throw new KaggleError(
     "credentials",
     [
-      `No Kaggle credentials found.${half === null ? "" : ` ${half} is missing beside its other half.`} Looked at:`,
+      `No Kaggle credentials found.${half === null ? "" : ` ${half} is missing.`} Looked at:`,
       "  KAGGLE_API_TOKEN",
       "  KAGGLE_USERNAME with KAGGLE_KEY",
       ...directories.map((directory) => `  ${path.join(directory, "{access_token,access_token.txt,kaggle.json}")}`),
-      "To get a token, sign in at https://www.kaggle.com/settings, choose Create New Token under API, and",
+      'To get a token, sign in at https://www.kaggle.com/settings, choose "Create New Token" under API, and',
       `put the token into KAGGLE_API_TOKEN, or the downloaded kaggle.json into ${directories[0]}.`,
     ].join("\n"),
   );
@@ -74,7 +78,9 @@ function fromEnvironment(environment: Record<string, string | undefined>, home: 
     const file = token.startsWith("~/") ? path.join(home, token.slice(2)) : token;
     if (!/[/\\]/.test(file)) return KaggleCredentials.token(token, "KAGGLE_API_TOKEN");
     const content = readToken(file);
-    if (content !== null) return KaggleCredentials.token(content, `${file} (named by KAGGLE_API_TOKEN)`);
+    if (content !== null) {
+      return checked(KaggleCredentials.token(content, `${file} (named by KAGGLE_API_TOKEN)`), file);
+    }
     throw new KaggleError("credentials", `KAGGLE_API_TOKEN names the file ${file}, which is missing or empty.`);
   }
   const { KAGGLE_USERNAME: username, KAGGLE_KEY: key } = environment;
@@ -87,12 +93,20 @@ function fromFiles(directories: string[]): KaggleCredentials | null {
     for (const name of ["access_token", "access_token.txt"]) {
       const file = path.join(directory, name);
       const token = readToken(file);
-      if (token !== null) return KaggleCredentials.token(token, file);
+      if (token !== null) return checked(KaggleCredentials.token(token, file), file);
     }
     const file = path.join(directory, "kaggle.json");
-    if (existsSync(file)) return readKaggleJson(file);
+    if (existsSync(file)) return checked(readKaggleJson(file), file);
   }
   return null;
+}
+
+/** Adds a warning when other users of this machine can read the file. */
+function checked(credentials: KaggleCredentials, file: string): KaggleCredentials {
+  if (process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0) {
+    credentials.warning = `Other users of this machine can read ${file}. Run \`chmod 600 ${file}\`.`;
+  }
+  return credentials;
 }
 
 function readToken(file: string): string | null {
@@ -107,7 +121,7 @@ function readKaggleJson(file: string): KaggleCredentials {
   try {
     content = JSON.parse(readFileSync(file, "utf8"));
   } catch (cause) {
-    // Without the parser's message, which would quote the file.
+    // Not the parser's message, which would quote the file.
     const reason = cause instanceof SyntaxError ? "is not valid JSON" : "cannot be read";
     throw new KaggleError("credentials", `${file} ${reason}. Download it again at https://www.kaggle.com/settings.`);
   }

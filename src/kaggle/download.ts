@@ -1,26 +1,28 @@
+import { detectArchive } from "../lib/archive/detect-archive.ts";
 import { freeDiskBytes } from "../lib/files/files.ts";
 import { formatBytes } from "../lib/format-bytes.ts";
-import { answerError, type Question } from "./answer-error.ts";
+import { answerError, notAnArchive, type Question } from "./answer-error.ts";
 import { KaggleError } from "./kaggle-error.ts";
 import { PartialFile, type RemoteFile } from "./partial-file.ts";
 import { type DownloadProgress, ProgressMeter } from "./progress-meter.ts";
 import { type Answer, describe, networkFailure, request } from "./request.ts";
 import { type OnRetry, type RetryOptions, TransientFailure, withRetries } from "./retry.ts";
 
-/** Options of `download`. */
 export interface DownloadOptions {
-  /** Sent only to the host of the address itself. */
+  /** Sent only to the host of the URL itself. */
   authorization?: string | undefined;
-  /** The MD5 the file must have, in hexadecimal. */
+  /** The expected MD5, in hexadecimal. */
   md5?: string | undefined;
+  /** Refuse anything but an archive, such as a sign-in page. */
+  isArchive?: boolean;
   onProgress?: ((progress: DownloadProgress) => void) | undefined;
-  /** Told before each wait after a failure. */
+  /** Called before each wait after a failure. */
   onRetry?: OnRetry | undefined;
   signal?: AbortSignal | undefined;
   retry?: Partial<RetryOptions> | undefined;
-  /** A connection that brings nothing for so long counts as cut. */
+  /** A connection that delivers nothing for this long counts as lost. */
   idleMs?: number | undefined;
-  /** What the file belongs to, for messages. */
+  /** What the file is part of, for messages. */
   question?: Omit<Question, "url"> | undefined;
 }
 
@@ -28,14 +30,14 @@ export interface DownloadOptions {
 export interface Downloaded {
   bytes: number;
   md5: string;
-  /** Bytes that were here already from an earlier process. */
+  /** Bytes that an earlier process had already received. */
   resumedFrom: number;
 }
 
 /**
- * Downloads an address into a file, which appears only when it is complete and its length and checksums are right. A connection that
- * is cut, or a process that is stopped, costs nothing: the part that is here stays in `<file>.partial` and is continued if the
- * server still has the same file, and downloaded anew if not.
+ * Downloads a URL into a file, which appears only when it is complete and its length and checksums are right. After a lost
+ * connection or a killed process, the part in `<file>.partial` is resumed if the server still has the same file; otherwise
+ * the download starts over.
  */
 export async function download(url: string, file: string, options: DownloadOptions = {}): Promise<Downloaded> {
   const partial = await PartialFile.open(file, url);
@@ -48,7 +50,8 @@ export async function download(url: string, file: string, options: DownloadOptio
   } catch (error) {
     await partial.close();
     if (!(error instanceof TransientFailure)) throw error;
-    const kept = partial.bytes > 0 ? ` ${formatBytes(partial.bytes)} are kept; the same command continues there.` : "";
+    const kept =
+      partial.bytes > 0 ? ` ${formatBytes(partial.bytes)} are kept; run the same command again to resume.` : "";
     throw new KaggleError("unavailable", `${error.message}${kept}`, { cause: error });
   }
 }
@@ -59,13 +62,13 @@ class Download {
   readonly #partial: PartialFile;
   readonly #options: DownloadOptions;
   readonly #meter: ProgressMeter;
-  /** Bytes an earlier process left that are part of the file. */
+  /** Bytes of the file that an earlier process received. */
   resumedFrom: number;
   #furthest = 0;
-  /** What storage says of the whole file, as in `crc32c=AAAAAA==,md5=...`. */
+  /** Storage's checksums of the whole file, as in `crc32c=AAAAAA==,md5=...`. */
   #serverHash: string | null = null;
   #damaged = 0;
-  /** Whether some of the bytes come from an earlier answer, and might not fit those of the last. */
+  /** Whether the bytes come from more than one response, and so might not fit together. */
   #pieced: boolean;
 
   constructor(url: string, file: string, partial: PartialFile, options: DownloadOptions) {
@@ -78,7 +81,7 @@ class Download {
     this.resumedFrom = partial.bytes;
   }
 
-  /** One connection: asks for what is missing and takes what comes. Returns when the file is complete and right. */
+  /** Uses one connection to request and receive what is missing. Returns when the file is complete and correct. */
   async attempt(gotFurther: () => void): Promise<void> {
     const { signal, authorization } = this.#options;
     if (!this.#isComplete()) {
@@ -86,9 +89,10 @@ class Download {
       const both = signal === undefined ? idle.signal : AbortSignal.any([signal, idle.signal]);
       const headers = await this.#rangeHeaders();
       const answer = await request(this.#url, { headers, authorization, signal: both });
-      await this.#accept(answer);
+      await this.#accept(answer, "range" in headers);
       await this.#receive(answer.response, idle, gotFurther);
     }
+    await this.#requireArchive();
     await this.#verify();
     this.#meter.update(this.#partial.bytes, this.#partial.bytes, { final: true });
   }
@@ -98,7 +102,7 @@ class Download {
     return bytes > 0 && remote?.length === bytes;
   }
 
-  /** Asks for the rest, if the server still has the same file; without a mark to tell it by, for all of it. */
+  /** Asks for the rest if the server still has the same file. Without a tag or date to tell, asks for the whole file. */
   async #rangeHeaders(): Promise<Record<string, string>> {
     const { bytes, remote } = this.#partial;
     const validator = remote?.etag ?? remote?.lastModified ?? null;
@@ -107,41 +111,49 @@ class Download {
     return {};
   }
 
-  /** Makes the partial file ready for the body of this answer, or throws. */
-  async #accept(answer: Answer): Promise<void> {
+  /** Makes the partial file ready for the body of this response, or throws. */
+  async #accept(answer: Answer, askedForRange: boolean): Promise<void> {
     const { response } = answer;
     if (response.status === 200) {
-      // All of it: the server does not do ranges, or has another file by now.
+      await this.#refuseWebPage(response);
+      // The whole file: the server does not support ranges, or its file has changed.
       if (this.#partial.bytes > 0) await this.#startOver();
       const remote = describeRemote(this.#url, response);
       await this.#requireSpace(remote.length);
       return this.#partial.describe(remote);
     }
-    if (response.status === 206 && this.#continues(response)) {
+    if (response.status === 206 && !askedForRange) {
+      await response.body?.cancel();
+      throw new TransientFailure(`${describe(this.#url)} sent a part of the file when asked for all of it.`);
+    }
+    const length = response.status === 206 ? this.#lengthIfContinued(response) : null;
+    if (length !== null) {
       this.#pieced = true;
-      return;
+      return this.#partial.describe({ ...this.#partial.remote!, length });
     }
     if (response.status === 206 || response.status === 416) {
       await response.body?.cancel();
       await this.#startOver();
       throw new TransientFailure(`${describe(this.#url)} has changed.`, { askedMs: 0 });
     }
-    throw await answerError(answer, { url: this.#url, ...this.#options.question });
+    throw await answerError(answer, this.#question);
   }
 
-  /** Not every server heeds If-Range: whether the rest fits what is here is checked again. */
-  #continues(response: Response): boolean {
+  /** The whole file's length if the response continues the partial file, else null: not every server honours If-Range. */
+  #lengthIfContinued(response: Response): number | null {
     const { bytes, remote } = this.#partial;
     const [, start, total] = response.headers.get("content-range")?.match(/^bytes (\d+)-\d+\/(\d+|\*)$/) ?? [];
     const now = describeRemote(this.#url, response);
-    const sameLength = total === "*" || remote?.length == null || Number(total) === remote.length;
+    // Without any length, a body that ends early would look complete.
+    const length = remote?.length ?? (total === undefined || total === "*" ? null : Number(total));
+    const sameLength = total === "*" || Number(total) === length;
     const sameTag = remote?.etag == null || now.etag === null || now.etag === remote.etag;
-    return Number(start) === bytes && sameLength && sameTag;
+    return Number(start) === bytes && sameLength && sameTag ? length : null;
   }
 
   async #receive(response: Response, idle: AbortController, gotFurther: () => void): Promise<void> {
     const { idleMs = 60_000, signal } = this.#options;
-    const timer = setTimeout(() => idle.abort(new Error(`nothing came for ${idleMs / 1000} seconds`)), idleMs);
+    const timer = setTimeout(() => idle.abort(new Error(`no data for ${idleMs / 1000} seconds`)), idleMs);
     const length = this.#partial.remote?.length ?? null;
     this.#meter.restart(this.#partial.bytes);
     try {
@@ -169,7 +181,28 @@ class Download {
     this.#serverHash = response.headers.get("x-goog-hash") ?? this.#serverHash;
   }
 
-  /** Compares with what storage says of the file and with what the caller expects. */
+  /** Refuses a web page before it takes the place of a partial archive. */
+  async #refuseWebPage(response: Response): Promise<void> {
+    const type = response.headers.get("content-type") ?? "";
+    if (this.#options.isArchive !== true || !/^\s*(?:text\/html|application\/(?:json|xhtml))/i.test(type)) return;
+    await response.body?.cancel();
+    throw notAnArchive(this.#question, type.includes("json") ? "JSON" : "a web page");
+  }
+
+  /** Looks at the first bytes, whatever the server called them. */
+  async #requireArchive(): Promise<void> {
+    if (this.#options.isArchive !== true) return;
+    const found = await detectArchive(this.#partial.path);
+    if ("format" in found) return;
+    await this.#startOver();
+    throw notAnArchive(this.#question, `${/^[aeiou]/.test(found.other) ? "an" : "a"} ${found.other}`);
+  }
+
+  get #question(): Question {
+    return { url: this.#url, ...this.#options.question };
+  }
+
+  /** Compares the checksums with those that storage stated and with the one that the caller expects. */
   async #verify(): Promise<void> {
     const { md5, crc32c } = this.#partial.checksums();
     const asSent = agrees(this.#serverHash, md5, crc32c);
@@ -179,13 +212,13 @@ class Download {
       this.#damaged += 1;
       await this.#startOver();
       const message = `${describe(this.#url)} arrived damaged.`;
-      if (this.#damaged > 1) throw new KaggleError("checksum", `${message} So it did when it was tried again.`);
+      if (this.#damaged > 1) throw new KaggleError("checksum", `${message} A second download was damaged too.`);
       throw new TransientFailure(message, { askedMs: 0 });
     }
     throw new KaggleError(
       "checksum",
       `${describe(this.#url)} has MD5 ${md5}, expected ${expected}: Kaggle's file is not the one this version was made for. ` +
-        `It is kept as ${this.#file}.partial; downloading without the check takes it as it is.`,
+        `It is kept as ${this.#file}.partial. To use it anyway, add --skip-verification.`,
     );
   }
 
@@ -199,12 +232,12 @@ class Download {
   async #requireSpace(length: number | null): Promise<void> {
     const free = await freeDiskBytes(this.#file);
     if (length === null || length <= free) return;
-    const sizes = `${formatBytes(length)} are needed, ${formatBytes(free)} are free`;
-    throw new KaggleError("no-space", `${this.#file} does not fit on its disk: ${sizes}.`);
+    const sizes = `${formatBytes(length)} needed, ${formatBytes(free)} free`;
+    throw new KaggleError("no-space", `There is not enough disk space for ${this.#file}: ${sizes}.`);
   }
 }
 
-/** Whether the checksums are those that storage states; what it does not state agrees. */
+/** Whether the checksums agree with those that storage stated. One it did not state counts as agreeing. */
 function agrees(stated: string | null, md5: string, crc32c: number): boolean {
   const crc = Buffer.alloc(4);
   crc.writeUInt32BE(crc32c);
@@ -220,7 +253,7 @@ function agrees(stated: string | null, md5: string, crc32c: number): boolean {
 
 function describeRemote(url: string, response: Response): RemoteFile {
   const header = (name: string) => response.headers.get(name);
-  // A server that compresses all the same: neither length nor tag are those of what we receive.
+  // A server that compresses anyway: neither length nor tag describe the bytes we receive.
   if ((header("content-encoding") ?? "identity") !== "identity")
     return { url, etag: null, lastModified: null, length: null };
   const etag = header("etag");
@@ -233,7 +266,7 @@ function describeRemote(url: string, response: Response): RemoteFile {
   };
 }
 
-/** A body that broke off, or our own timer; anything else (a full disk) is no reason to try again. */
+/** An interrupted body or our own timer. Anything else, such as a full disk, is not worth retrying. */
 function isNetworkError(error: unknown): boolean {
   return error instanceof Error && !("syscall" in error);
 }

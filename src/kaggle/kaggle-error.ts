@@ -1,12 +1,12 @@
 import { BenchError } from "../lib/errors.ts";
 
-/** What went wrong between us and Kaggle, in one stable word; a `KaggleError` has it in its code, as in `kaggle-rules`. */
-export type KaggleProblem = "credentials" | "rules" | "not-found" | "refused" | "unavailable" | "checksum" | "no-space";
+/** What went wrong, in one stable word that is also part of the error's code, as in `kaggle-rules`. */
+type KaggleProblem = "credentials" | "rules" | "not-found" | "refused" | "unavailable" | "checksum" | "no-space";
 
-/** Kaggle could not be asked, did not answer, or answered no. The message says what to do about it. */
+/** Kaggle could not be reached or refused the request. The message says what to do about it. */
 export class KaggleError extends BenchError {
   readonly problem: KaggleProblem;
-  /** The HTTP status behind it, where there was one. */
+  /** The HTTP status, if there was a response. */
   readonly status: number | null;
 
   constructor(problem: KaggleProblem, message: string, options: { status?: number; cause?: unknown } = {}) {

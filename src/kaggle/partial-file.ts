@@ -7,10 +7,10 @@ import { crc32c } from "../lib/crc32c.ts";
 import { hasCode } from "../lib/error-code.ts";
 import { syncDirectory, writeFileAtomically } from "../lib/files/files.ts";
 
-/** What is known of the remote file, kept beside the part that is here so that a later process can go on. */
+/** What is known about the remote file, stored next to the partial download so that a later process can resume it. */
 export interface RemoteFile {
   url: string;
-  /** Only strong ones: a weak one does not promise the same bytes. */
+  /** Strong tags only: a weak one does not guarantee identical bytes. */
   etag: string | null;
   lastModified: string | null;
   length: number | null;
@@ -23,10 +23,10 @@ const remoteFile = z.object({
   length: z.number().int().nonnegative().nullable(),
 });
 
-/** The part of a download that is here: `<file>.partial`, what it is a part of in `<file>.partial.json`, and its running checksums. */
+/** A partial download, `<file>.partial`, with its description in `<file>.partial.json` and running checksums. */
 export class PartialFile {
   remote: RemoteFile | null = null;
-  /** Bytes here; all of them are in the checksums. */
+  /** Bytes received so far; the checksums cover all of them. */
   bytes = 0;
   readonly #file: string;
   #handle: FileHandle | null = null;
@@ -37,17 +37,17 @@ export class PartialFile {
     this.#file = file;
   }
 
-  /** Opens what an earlier attempt left of this address, or starts anew. */
+  /** Opens what an earlier download of this URL left, or starts from scratch. */
   static async open(file: string, url: string): Promise<PartialFile> {
     const partial = new PartialFile(path.resolve(file));
     await mkdir(path.dirname(partial.#file), { recursive: true });
     const remote = await readRemote(partial.#statePath);
-    if (remote?.url === url) await partial.#takeUp(remote);
+    if (remote?.url === url) await partial.#resume(remote);
     else await partial.restart();
     return partial;
   }
 
-  get #path(): string {
+  get path(): string {
     return `${this.#file}.partial`;
   }
 
@@ -55,10 +55,11 @@ export class PartialFile {
     return `${this.#file}.partial.json`;
   }
 
-  /** Throws away what is here. */
+  /** Discards everything received so far. */
   async restart(): Promise<void> {
     await this.#handle?.close();
-    this.#handle = await open(this.#path, "w");
+    // Archives hold the answers: only their owner may read them.
+    this.#handle = await open(this.path, "w", 0o600);
     await rm(this.#statePath, { force: true });
     this.remote = null;
     this.bytes = 0;
@@ -66,7 +67,7 @@ export class PartialFile {
     this.#crc32c = 0;
   }
 
-  /** Remembers what the part is a part of, before the first byte of it is written. */
+  /** Stores a description of the remote file; call it before the first byte is written. */
   async describe(remote: RemoteFile): Promise<void> {
     this.remote = remote;
     await writeFileAtomically(this.#statePath, JSON.stringify(remote));
@@ -75,41 +76,41 @@ export class PartialFile {
   async append(bytes: Uint8Array): Promise<void> {
     let done = 0;
     while (done < bytes.length) {
-      // At an explicit place: a second process at the same download then writes the same bytes to the same place.
+      // At an explicit position: a second process with the same download then writes the same bytes to the same place.
       const { bytesWritten } = await this.#handle!.write(bytes, done, bytes.length - done, this.bytes + done);
       done += bytesWritten;
     }
     this.#count(bytes);
   }
 
-  /** Checksums of what is here. */
+  /** Checksums of the bytes received so far. */
   checksums(): { md5: string; crc32c: number } {
     return { md5: this.#md5.copy().digest("hex"), crc32c: this.#crc32c };
   }
 
-  /** The download is complete: gives it its name. */
+  /** Moves the complete download to its final name. */
   async finish(): Promise<void> {
     await this.#handle!.sync();
     await this.#handle!.close();
     this.#handle = null;
-    await rename(this.#path, this.#file);
+    await rename(this.path, this.#file);
     await rm(this.#statePath, { force: true });
     await syncDirectory(path.dirname(this.#file));
   }
 
-  /** Leaves what is here for a later attempt; an empty part is not worth leaving. */
+  /** Leaves the partial download for a later attempt, unless it is empty. */
   async close(): Promise<void> {
     await this.#handle?.close();
     this.#handle = null;
     if (this.bytes > 0) return;
-    await rm(this.#path, { force: true });
+    await rm(this.path, { force: true });
     await rm(this.#statePath, { force: true });
   }
 
-  async #takeUp(remote: RemoteFile): Promise<void> {
+  async #resume(remote: RemoteFile): Promise<void> {
     try {
-      this.#handle = await open(this.#path, "r+");
-      for await (const piece of createReadStream(this.#path, { highWaterMark: 2 ** 20 })) this.#count(piece);
+      this.#handle = await open(this.path, "r+");
+      for await (const piece of createReadStream(this.path, { highWaterMark: 2 ** 20 })) this.#count(piece);
     } catch (error) {
       if (!hasCode(error, "ENOENT")) throw error;
     }

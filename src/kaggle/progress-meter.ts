@@ -1,12 +1,12 @@
-/** How far a download has come. */
+/** Progress of a download. */
 export interface DownloadProgress {
-  /** Bytes of the file that are here, those of earlier attempts included. */
+  /** Bytes received, including those of earlier attempts. */
   bytes: number;
-  /** Null when the server does not say. */
+  /** Null if the server does not say. */
   totalBytes: number | null;
   /** Over the last ten seconds. */
   bytesPerSecond: number;
-  /** Null until it can be told. */
+  /** Null if unknown. */
   secondsLeft: number | null;
 }
 
@@ -23,7 +23,7 @@ export class ProgressMeter {
     this.#report = report;
   }
 
-  /** A new stretch begins here: bytes from before must not count as speed. */
+  /** Starts a new measurement: earlier bytes do not count towards the speed. */
   restart(bytes: number, now = performance.now()): void {
     this.#samples = [{ time: now, bytes }];
   }

@@ -1,17 +1,16 @@
 import { KaggleError } from "./kaggle-error.ts";
 import { TransientFailure } from "./retry.ts";
 
-/** Options of `request`. */
-export interface RequestOptions {
+interface RequestOptions {
   headers?: Record<string, string>;
-  /** Sent only to the host first asked, never to one it redirects to. */
+  /** Sent to the first host only, never to one it redirects to. */
   authorization?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** How long to wait for an answer to begin. */
+  /** How long to wait for the response to start. */
   timeoutMs?: number;
 }
 
-/** An answer, and whether it came from the host that was asked or from one it redirected to. */
+/** A response, and whether it came from another host than the one that was asked. */
 export interface Answer {
   response: Response;
   redirectedAway: boolean;
@@ -21,8 +20,8 @@ const mostRedirects = 10;
 const defaultTimeoutMs = 60_000;
 
 /**
- * A GET request that follows redirects by hand, because whom the credentials reach must not be left to chance: Kaggle redirects
- * downloads to storage hosts. Network failures become `TransientFailure`; any status is returned.
+ * Sends a GET request and follows redirects itself, so that the credentials never reach the storage hosts that Kaggle
+ * redirects downloads to. Network failures become `TransientFailure`; every HTTP status is returned.
  */
 export async function request(url: string, options: RequestOptions = {}): Promise<Answer> {
   const { origin, protocol } = new URL(url);
@@ -39,25 +38,25 @@ export async function request(url: string, options: RequestOptions = {}): Promis
     if (!/^https?:$/.test(current.protocol) || (protocol === "https:" && current.protocol !== "https:")) {
       throw new KaggleError(
         "refused",
-        `${describe(url)} redirects to ${current.protocol}//${current.host}, which is not safe.`,
+        `${describe(url)} redirects to ${current.protocol}//${current.host}, which is unsafe.`,
       );
     }
   }
-  throw new KaggleError("refused", `${describe(url)} redirects more than ${mostRedirects} times.`);
+  throw new KaggleError("refused", `${describe(url)} redirected more than ${mostRedirects} times.`);
 }
 
 async function send(url: URL, authorization: string | undefined, options: RequestOptions): Promise<Response> {
   const { timeoutMs = defaultTimeoutMs, signal } = options;
-  // Not AbortSignal.timeout: it would go on running, and cut off a long body.
+  // Not AbortSignal.timeout, which would keep running and cut off a long body.
   const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(new Error(`no answer for ${timeoutMs / 1000} seconds`)), timeoutMs);
+  const timer = setTimeout(() => waiting.abort(new Error(`no response within ${timeoutMs / 1000} seconds`)), timeoutMs);
   try {
     return await fetch(url, {
       redirect: "manual",
       signal: signal === undefined ? waiting.signal : AbortSignal.any([signal, waiting.signal]),
       headers: {
         "user-agent": "mlebench",
-        // Compressed on the way, a file's length and ranges would not be those of the file.
+        // With compression, lengths and ranges would not refer to the file itself.
         "accept-encoding": "identity",
         ...options.headers,
         ...(authorization !== undefined && { authorization }),
@@ -71,7 +70,7 @@ async function send(url: URL, authorization: string | undefined, options: Reques
   }
 }
 
-/** What a failed fetch, or a body that broke off, means. */
+/** The error for a failed request or an interrupted body. */
 export function networkFailure(url: string | URL, cause: unknown): Error {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   const code = inner instanceof Error && "code" in inner ? String(inner.code) : "";
@@ -81,7 +80,7 @@ export function networkFailure(url: string | URL, cause: unknown): Error {
   return new TransientFailure(message, { cause });
 }
 
-/** An address for messages: without its query, which may hold a signature. */
+/** A URL for messages, without its query, which may contain a signature. */
 export function describe(url: string | URL): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;

@@ -1,22 +1,22 @@
 import { setTimeout } from "node:timers/promises";
 
-/** How failures that may pass are waited out. */
+/** How temporary failures are retried. */
 export interface RetryOptions {
-  /** Failures in a row, without progress in between, before giving up. */
+  /** Consecutive failures without progress before giving up. */
   attempts: number;
-  /** The wait after the first failure; it doubles with each further one. */
+  /** Wait after the first failure; doubles with each further one. */
   baseMs: number;
-  /** The longest wait we choose ourselves. */
+  /** Longest wait, unless the server asks for more. */
   maxMs: number;
-  /** The longest wait a server may ask for; beyond it we give up at once rather than seem to hang. */
+  /** Longest wait a server may ask for; beyond it we give up at once rather than seem to hang. */
   longestAskedMs: number;
 }
 
-export const defaultRetry: RetryOptions = { attempts: 8, baseMs: 1000, maxMs: 60_000, longestAskedMs: 15 * 60_000 };
+const defaultRetry: RetryOptions = { attempts: 8, baseMs: 1000, maxMs: 60_000, longestAskedMs: 15 * 60_000 };
 
-/** A failure that may pass: a cut connection, a busy server. `message` says what happened, should it be the last. */
+/** A failure worth retrying: a lost connection, a busy server. */
 export class TransientFailure extends Error {
-  /** What the server asked us to wait, in milliseconds, or null. */
+  /** How long the server asked us to wait, or null. */
   readonly askedMs: number | null;
 
   constructor(message: string, options: { askedMs?: number | null; cause?: unknown } = {}) {
@@ -25,12 +25,12 @@ export class TransientFailure extends Error {
   }
 }
 
-/** Told before each wait. */
+/** Called before each wait. */
 export type OnRetry = (retry: { failures: number; waitMs: number; reason: string }) => void;
 
 /**
- * Runs `work` until it succeeds, waiting longer after every `TransientFailure`, and throws the last one when there were too many in
- * a row. `work` calls the function it is given whenever it got further than ever before, which starts the count anew.
+ * Runs `work` until it succeeds, waiting longer after each `TransientFailure`. After too many in a row it throws the last
+ * one. `work` calls the function it is given when it gets further than before, which resets the count.
  */
 export async function withRetries<T>(
   work: (gotFurther: () => void) => Promise<T>,
@@ -61,7 +61,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Doubling waits, of which a random half is cut off, so that many clients do not come back at the same moment. */
+/** Doubling waits, each shortened by up to half at random so that many clients do not come back at the same moment. */
 export function backoffMs(
   failures: number,
   retry: Pick<RetryOptions, "baseMs" | "maxMs">,
@@ -71,7 +71,7 @@ export function backoffMs(
   return full * (0.5 + random() / 2);
 }
 
-/** A Retry-After header in milliseconds: it holds seconds or a date. Null when there is none, or none that makes sense. */
+/** A Retry-After header, which holds seconds or a date, in milliseconds. Null if absent or malformed. */
 export function retryAfterMs(header: string | null, now = Date.now()): number | null {
   if (header === null || header.trim() === "") return null;
   const seconds = Number(header);

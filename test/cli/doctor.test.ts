@@ -61,7 +61,7 @@ describe("doctor", () => {
     expect(exitCode).toBe(3);
     const refused = findings.filter(({ check, status }) => check === "credentials" && status === "problem");
     expect(refused).toHaveLength(1);
-    expect(refused[0]!.message).toContain("KAGGLE_API_TOKEN are not accepted");
+    expect(refused[0]!.message).toContain("rejected the credentials from KAGGLE_API_TOKEN");
   });
 
   test("finds nothing in the way when all of a split is prepared, credentials or not", async () => {

@@ -16,7 +16,7 @@ const client = new KaggleClient({
   retry: { baseMs: 1, maxMs: 5, attempts: 3 },
 });
 const authorization = `Basic ${Buffer.from("someone:secret").toString("base64")}`;
-const content = Buffer.from("PK archive".repeat(1000));
+const content = Buffer.from("PK\x03\x04 archive".repeat(1000));
 
 const redirectTo =
   (location: string, status = 302): Handler =>
@@ -43,8 +43,7 @@ describe("downloading a competition", () => {
 
   test("keeps the credentials for a redirect within Kaggle", async () => {
     server.answer(redirectTo("/elsewhere", 307), serve(content, { etag: '"a"' }));
-    await client.downloadFile("titanic", "a folder/train.csv", place("train.csv"));
-    expect(server.seen[0]!.url).toBe("/api/v1/competitions/data/download/titanic/a%20folder%2Ftrain.csv");
+    await client.downloadArchive("titanic", place("moved.zip"));
     expect(server.seen[1]!.headers.authorization).toBe(authorization);
   });
 
@@ -87,10 +86,52 @@ describe("downloading a competition", () => {
   });
 });
 
+describe("a response that is not an archive is never taken for one", () => {
+  const page = "<!DOCTYPE html><html><title>Sign in</title></html>";
+  const page200 =
+    (headers: Record<string, string>): Handler =>
+    (_, response) =>
+      response.writeHead(200, headers).end(page);
+
+  test.each<[string, Handler[]]>([
+    ["a web page", [page200({ "content-type": "text/html; charset=utf-8" })]],
+    ["a redirect to a sign-in page", [redirectTo("/account/login"), page200({ "content-type": "text/html" })]],
+    ["a web page sent as a file", [page200({ "content-type": "application/octet-stream" })]],
+    ["a web page without a type", [page200({})]],
+    ["JSON", [json({ code: 200, message: "please wait" })]],
+    ["nothing", [(_, response) => response.writeHead(200, { "content-length": 0 }).end()]],
+  ])("%s", async (name, answers) => {
+    server.answer(...answers);
+    const error = await client.downloadArchive("titanic", place(name, "a.zip")).catch((caught) => caught);
+    expect(error).toMatchObject({ code: "kaggle-refused" });
+    expect(error.message).toContain("instead of an archive");
+    expect(error.message).toContain("the credentials from kaggle.json");
+    expect(error.message).toContain("https://www.kaggle.com/c/titanic/rules");
+    expect(namesIn(place(name))).toEqual([]);
+    server.answer(serve(content, { etag: '"a"' }));
+    expect(await client.downloadArchive("titanic", place(name, "a.zip"))).toMatchObject({ bytes: content.length });
+  });
+
+  test("and a web page does not replace the part of an archive that is already here", async () => {
+    const partial = place("kept", "a.zip.partial");
+    const arrived = (bytes: number) => (statSync(partial, { throwIfNoEntry: false })?.size ?? 0) >= bytes;
+    server.answer(serve(content, { etag: '"a"', cutAfter: 1000, arrived }), page200({ "content-type": "text/html" }));
+    await expect(client.downloadArchive("titanic", place("kept", "a.zip"))).rejects.toThrow("instead of an archive");
+    server.answer(serve(content, { etag: '"a"' }));
+    expect(await client.downloadArchive("titanic", place("kept", "a.zip"))).toMatchObject({ resumedFrom: 1000 });
+  });
+});
+
+test("an archive can be read by its owner only", async () => {
+  server.answer(serve(content));
+  await client.downloadArchive("titanic", place("owned.zip"));
+  expect(statSync(place("owned.zip")).mode & 0o777).toBe(0o600);
+});
+
 describe("a refusal says what to do", () => {
   test.each([
-    [401, "kaggle-credentials", ["kaggle.json are not accepted", "https://www.kaggle.com/settings"]],
-    [403, "kaggle-rules", ["Accept the rules first", "https://www.kaggle.com/c/titanic/rules", "You must accept"]],
+    [401, "kaggle-credentials", ["rejected the credentials from kaggle.json", "https://www.kaggle.com/settings"]],
+    [403, "kaggle-rules", ["Accept the rules at", "https://www.kaggle.com/c/titanic/rules", "You must accept"]],
     [404, "kaggle-not-found", ['no competition "titanic"']],
     [400, "kaggle-refused", ["answered 400"]],
   ])("for status %s", async (status, code, words) => {
@@ -165,9 +206,6 @@ describe("listing", () => {
       row,
       { teamId: 2, teamName: "", submissionDate: null, score: "0.5" },
     ]);
-    server.answer(serve(content));
-    await client.downloadLeaderboard("titanic", place("leaderboard.zip"));
-    expect(server.seen[0]!.url).toBe("/api/v1/competitions/titanic/leaderboard/download");
   });
 
   test("an answer in another shape is refused", async () => {

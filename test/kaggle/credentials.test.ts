@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
@@ -89,6 +89,24 @@ describe("credentials are found", () => {
   test("and are not shown when printed", () => {
     const { credentials } = find({}, { KAGGLE_API_TOKEN: "very-secret" });
     expect(inspect(credentials) + JSON.stringify(credentials)).not.toContain("very-secret");
+  });
+});
+
+describe("credentials in a file that others can read", () => {
+  test.each([".kaggle/kaggle.json", ".kaggle/access_token", "token.txt"])("come with a warning: %s", (name) => {
+    const directory = home({ [name]: name.endsWith(".json") ? kaggleJson : "token" });
+    const file = path.join(directory, name);
+    const environment: Record<string, string> = name === "token.txt" ? { KAGGLE_API_TOKEN: file } : {};
+    for (const [mode, warning] of [
+      [0o644, `Run \`chmod 600 ${file}\``],
+      [0o640, `Run \`chmod 600 ${file}\``],
+      [0o600, null],
+    ] as const) {
+      chmodSync(file, mode);
+      const found = findKaggleCredentials({ home: directory, environment });
+      if (warning === null) expect(found.warning).toBeNull();
+      else expect(found.warning).toContain(warning);
+    }
   });
 });
 

@@ -6,7 +6,7 @@ import { crc32c } from "../../src/lib/crc32c.ts";
 import { md5 } from "../../src/lib/hashing.ts";
 import { namesIn } from "../lib/archive/tree.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
-import { fail, LoopbackServer, serve } from "./loopback-server.ts";
+import { fail, type Handler, LoopbackServer, serve } from "./loopback-server.ts";
 
 const place = temporaryDirectory();
 const server = await LoopbackServer.start();
@@ -159,7 +159,7 @@ describe("after a cut connection, a download", () => {
     const file = fresh();
     const error = await get(file, { retry: { ...quick, attempts: 3 } }).catch((caught) => caught);
     expect(error).toMatchObject({ code: "kaggle-unavailable" });
-    expect(error.message).toContain("the same command continues there");
+    expect(error.message).toContain("run the same command again to resume");
     expect(server.seen.length).toBe(3);
     expect(existsSync(file)).toBe(false);
     expect(namesIn(place(`case-${count}`))).toEqual(["data.zip.partial", "data.zip.partial.json"]);
@@ -206,8 +206,56 @@ describe("after a cut connection, a download", () => {
     );
     const reasons: string[] = [];
     await get(fresh(), { idleMs: 200, onRetry: ({ reason }) => reasons.push(reason) });
-    expect(reasons[0]).toContain("nothing came for 0.2 seconds");
+    expect(reasons[0]).toContain("no data for 0.2 seconds");
     expect(ranges()[1]).toBe("bytes=5000-");
+  });
+});
+
+describe("a partial response", () => {
+  const part =
+    (start: number, end: number, total: number | "*", headers: Record<string, string> = {}): Handler =>
+    (_, response) =>
+      response
+        .writeHead(206, { "content-range": `bytes ${start}-${end}/${total}`, ...headers })
+        .end(content.subarray(start, end + 1));
+
+  test("that was not asked for is not taken for the file", async () => {
+    server.answer(part(0, 999, content.length), part(0, 999, "*"), serve(content, { etag: '"a"' }));
+    const file = fresh();
+    expect(await get(file)).toMatchObject({ bytes: content.length, md5: md5(content) });
+    server.answer(part(0, 999, content.length));
+    const other = fresh();
+    await expect(get(other, { retry: { ...quick, attempts: 2 } })).rejects.toThrow("sent a part of the file");
+    expect(namesIn(place(`case-${count}`))).toEqual([]);
+  });
+
+  test("that is shorter than asked for is completed", async () => {
+    const tag = { etag: '"a"' };
+    server.answer(
+      serve(content, { ...tag, cutAfter: 1000, arrived }),
+      part(1000, 1999, content.length, tag),
+      serve(content, tag),
+    );
+    const file = fresh();
+    expect(await get(file)).toMatchObject({ md5: md5(content) });
+    expect(ranges()).toEqual([undefined, "bytes=1000-", "bytes=2000-"]);
+  });
+
+  test("of a file of unknown length is not taken for its end", async () => {
+    const start: Handler = (_, response) => {
+      response.writeHead(200, { etag: '"a"' });
+      response.write(content.subarray(0, 1000));
+      const poll = setInterval(() => {
+        if (!arrived(1000)) return;
+        clearInterval(poll);
+        response.destroy();
+      }, 10);
+    };
+    server.answer(start, part(1000, 1999, "*", { etag: '"a"' }), serve(content, { etag: '"a"' }));
+    expect(await get(fresh())).toMatchObject({ md5: md5(content) });
+    server.answer(start, part(1000, 1999, content.length, { etag: '"a"' }), serve(content, { etag: '"a"' }));
+    expect(await get(fresh())).toMatchObject({ md5: md5(content) });
+    expect(ranges()).toEqual([undefined, "bytes=1000-", "bytes=2000-"]);
   });
 });
 
