@@ -19,7 +19,9 @@ export default defineConfig({
     isolate: false,
     // Many tests wait for processes and clocks: a few more files at once than processors keep these busy.
     maxWorkers: Math.max(3, availableParallelism()),
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Deadlines for what never happens: a busy machine may be slow, and no test measures it.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

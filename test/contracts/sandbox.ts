@@ -7,7 +7,8 @@ import { SandboxUnavailable, UsageError } from "../../src/lib/errors.ts";
 import type { DockerOptions } from "../../src/sandboxes/docker/container.ts";
 import { abandonSandbox } from "../sandboxes/abandon-sandbox.ts";
 import { findProcesses } from "../support/find-processes.ts";
-import { shell, withSandbox } from "../support/sandbox-folders.ts";
+import { shell, waitForFile, withSandbox } from "../support/sandbox-folders.ts";
+import { withMoreTime } from "../support/with-more-time.ts";
 
 /**
  * What every sandbox does, whatever it is made of. Images need a shell with the usual small programs. `docker` is what
@@ -69,13 +70,16 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
     test("ends a command that takes too long, after asking it to", async () => {
       await withSandbox(provider, {}, async (sandbox) => {
         const script = "exec 2>&1; trap 'echo asked; exit 0' TERM; echo ready; while :; do sleep 0.1; done";
-        const polite = await sandbox.run(shell(script), { timeoutMs: 1500, graceMs: 5000 });
+        const polite = await withMoreTime(
+          1500,
+          (timeoutMs) => sandbox.run(shell(script), { timeoutMs, graceMs: 60_000 }),
+          ({ output }) => output.includes("ready"),
+        );
         expect(polite).toMatchObject({ exitCode: null, timedOut: true, exceeded: null });
         expect(polite.output).toMatch(/^ready\n(.*\n)?asked\n$/);
         const stubborn = "trap '' TERM; while :; do sleep 0.1; done";
         const killed = await sandbox.run(shell(stubborn), { timeoutMs: 500, graceMs: 300 });
-        expect(killed.timedOut).toBe(true);
-        expect(killed.durationMs).toBeLessThan(8000);
+        expect(killed).toMatchObject({ exitCode: null, timedOut: true });
       });
     });
 
@@ -127,7 +131,7 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
         const started = `sleep ${seconds} & setsid sleep ${seconds} & (nohup setsid sleep ${seconds} >/dev/null 2>&1 &) ; sleep 0.3`;
         const result = await sandbox.run(shell(started));
         expect(result.exitCode).toBe(0);
-        await expect.poll(() => findProcesses(seconds), { timeout: 3000 }).toEqual([]);
+        await expect.poll(() => findProcesses(seconds)).toEqual([]);
       });
     });
 
@@ -135,12 +139,12 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
       const seconds = `${8_000_000 + Math.floor(Math.random() * 1_000_000)}`;
       await withSandbox(provider, {}, async (sandbox) => {
         const commands = [1, 2].map(() => sandbox.run(["sleep", seconds]));
-        await expect.poll(() => findProcesses(seconds).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+        await expect.poll(() => findProcesses(seconds).length).toBeGreaterThanOrEqual(2);
         await sandbox.dispose();
         await sandbox.dispose();
         for (const result of await Promise.all(commands))
           expect(result).toMatchObject({ exitCode: null, cancelled: true });
-        await expect.poll(() => findProcesses(seconds), { timeout: 3000 }).toEqual([]);
+        await expect.poll(() => findProcesses(seconds)).toEqual([]);
         await expect(sandbox.run(["true"])).rejects.toThrow(SandboxUnavailable);
       });
     });
@@ -156,7 +160,7 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
     test("ends a command that fills the disk", async () => {
       await withSandbox(provider, { limits: { diskMb: 20 } }, async (sandbox) => {
         const script = "i=0; while :; do head -c 1000000 /dev/zero > f$i; i=$((i+1)); sleep 0.02; done";
-        const result = await sandbox.run(shell(script), { timeoutMs: 40_000 });
+        const result = await sandbox.run(shell(script), { timeoutMs: 100_000 });
         expect(result).toMatchObject({ exitCode: null, exceeded: "diskMb", timedOut: false });
         expect(sandbox.record.enforcement.diskMb).toBe("polling");
       });
@@ -204,10 +208,9 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
         const stop = sandbox.watch(`${sandbox.paths.submission}/submission.csv`, ({ bytes }) => {
           sizes.push(bytes);
         });
-        const seen = (...expected: number[]) => expect.poll(() => sizes, { timeout: 15_000 }).toEqual(expected);
-        const script =
-          'cd "$SUBMISSION_DIR"; printf 1 > submission.csv; until [ -e "$CODE_DIR/next" ]; do sleep 0.1; done; ';
-        const running = sandbox.run(shell(`${script} printf 22 > submission.csv`));
+        const seen = (...expected: number[]) => expect.poll(() => sizes).toEqual(expected);
+        const script = 'cd "$SUBMISSION_DIR"; printf 1 > submission.csv';
+        const running = sandbox.run(shell(`${script}; ${waitForFile("next")}; printf 22 > submission.csv`));
         await seen(1);
         await sandbox.writeFile(`${sandbox.paths.code}/next`, "");
         await running;
@@ -227,22 +230,30 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
           expect(await sandbox.usage()).toMatchObject({ cpuMs: 0, memoryBytes: 0, processes: 0 });
           const hold = "{ head -c 60000000 /dev/zero; sleep 60; } | tail -n 1";
           const ready = new AbortController();
-          const holding = sandbox.run(shell(hold), { graceMs: 0, signal: ready.signal, timeoutMs: 20_000 });
-          await expect.poll(async () => (await sandbox.usage()).memoryBytes, { timeout: 15_000 }).toBeGreaterThan(50e6);
+          const holding = sandbox.run(shell(hold), { graceMs: 0, signal: ready.signal });
+          await expect.poll(async () => (await sandbox.usage()).memoryBytes).toBeGreaterThan(50e6);
           expect((await sandbox.usage()).processes).toBeGreaterThanOrEqual(3);
           ready.abort();
           await holding;
           const before = (await sandbox.usage()).cpuMs!;
-          // The shell's own clock: a busy machine gives a command its second of processor time later.
-          // It stays for longer than anybody who looks from time to time may wait between two looks.
-          const burn = "i=0; while [ $i -lt 1000000 ]; do i=$((i+1)); done; times; sleep 2.3";
-          const { output } = await sandbox.run(shell(burn));
-          const [user, system] = [...output.matchAll(/(\d+)m([\d.]+)s/g)].map(
+          // The shell reads its own clock, and stays until its time has been counted: some sandboxes look only now and then.
+          const burn = `i=0; while [ $i -lt 1000000 ]; do i=$((i+1)); done; times; ${waitForFile("counted")}`;
+          let printed = "";
+          const burning = sandbox.run(shell(burn), {
+            onOutput: (chunk) => {
+              printed += Buffer.from(chunk).toString();
+            },
+          });
+          await expect.poll(() => printed).toMatch(/(\d+m[\d.]+s\s+){4}/);
+          const [user, system] = [...printed.matchAll(/(\d+)m([\d.]+)s/g)].map(
             (part) => Number(part[1]) * 60 + Number(part[2]),
           );
+          const used = async (): Promise<number> => (await sandbox.usage()).cpuMs! - before;
+          await expect.poll(used).toBeGreaterThan(0.7 * 1000 * (user! + system!));
+          await sandbox.writeFile(`${sandbox.paths.code}/counted`, "");
+          await burning;
           const after = await sandbox.usage();
-          expect(after.cpuMs! - before).toBeGreaterThan(0.7 * 1000 * (user! + system!));
-          expect(after.cpuMs! - before).toBeLessThan(1000 * (user! + system!) + 1000);
+          expect(after.cpuMs! - before).toBeLessThan(1000 * (user! + system!) + 5000);
           await expect.poll(async () => (await sandbox.usage()).processes).toBe(0);
           await sandbox.dispose();
           expect((await sandbox.usage()).cpuMs).toBeGreaterThanOrEqual(after.cpuMs!);
@@ -253,15 +264,16 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
     test("passes a signal on to what runs, which may take note or not", async ({ expect }) => {
       await withSandbox(provider, {}, async (sandbox) => {
         const script = `trap 'echo heard > "$CODE_DIR/heard"; exit 3' CONT; echo ready; while :; do sleep 0.1; done`;
-        let ready = 0;
-        const onOutput = (): void => {
-          ready += 1;
+        let ready = "";
+        const onOutput = (chunk: Uint8Array): void => {
+          ready += Buffer.from(chunk).toString();
         };
-        const listening = sandbox.run(shell(script), { onOutput, timeoutMs: 20_000 });
-        const deaf = sandbox.run(shell("echo ready; sleep 1; echo done"), { onOutput });
-        await expect.poll(() => ready, { timeout: 10_000 }).toBe(2);
+        const listening = sandbox.run(shell(script), { onOutput });
+        const deaf = sandbox.run(shell(`echo ready; ${waitForFile("go-on")}; echo done`), { onOutput });
+        await expect.poll(() => ready).toBe("ready\nready\n");
         sandbox.signal("SIGCONT");
         expect((await listening).exitCode).toBe(3);
+        await sandbox.writeFile(`${sandbox.paths.code}/go-on`, "");
         expect(Buffer.from((await sandbox.readFile(`${sandbox.paths.code}/heard`))!).toString()).toBe("heard\n");
         expect(await deaf).toMatchObject({ exitCode: 0, output: "ready\ndone\n" });
       });
@@ -290,12 +302,12 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
         const abandoned = await abandonSandbox(provider.name, docker);
         try {
           // What bubblewrap runs dies with whoever opened it.
-          if (provider.name === "bubblewrap") await expect.poll(abandoned.running, { timeout: 3000 }).toEqual([]);
+          if (provider.name === "bubblewrap") await expect.poll(abandoned.running).toEqual([]);
           else expect(abandoned.running()).toHaveLength(3);
           // Of bubblewrap only the control group is left, where one could be made.
           const isTidy = provider.name === "bubblewrap" && alive.record.enforcement.memoryMb !== "cgroup";
           expect(await provider.reap()).toBeGreaterThanOrEqual(isTidy ? 0 : 1);
-          await expect.poll(abandoned.running, { timeout: 3000 }).toEqual([]);
+          await expect.poll(abandoned.running).toEqual([]);
           expect(await provider.reap()).toBe(0);
         } finally {
           abandoned.remove();

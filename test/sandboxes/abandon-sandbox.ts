@@ -31,7 +31,7 @@ export async function abandonSandbox(
   const running = (): number[] => findProcesses(seconds).filter((pid) => pid !== owner.pid);
   try {
     for (let attempt = 0; running().length < 3; attempt += 1) {
-      if (attempt === 200) throw new Error(`The command in ${name} did not start.`);
+      if (attempt === 600) throw new Error(`The command in ${name} did not start.`);
       await sleep(100);
     }
   } finally {

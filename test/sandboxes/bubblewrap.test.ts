@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap/bubblewrap.ts";
 import { describeSandbox } from "../contracts/sandbox.ts";
 import { hasBubblewrap } from "../support/bubblewrap.ts";
-import { shell, withSandbox } from "../support/sandbox-folders.ts";
+import { shell, waitForFile, withSandbox } from "../support/sandbox-folders.ts";
 
 /** A process may end between being listed and being read. */
 const readFile = (path: string): string => {
@@ -56,34 +55,31 @@ if (!hasBubblewrap) {
   test("bubblewrap shows the values of variables to the command and to nobody else on the host", async () => {
     const key = `key-${"0123456789".repeat(3)}`;
     await withSandbox(bubblewrapSandboxes(), { environment: { SECRET: key } }, async (sandbox) => {
-      const running = sandbox.run(shell('echo "$SECRET"; sleep 1'));
-      await sleep(300);
+      let printed = "";
+      const running = sandbox.run(shell(`echo "$SECRET"; ${waitForFile("seen")}`), {
+        onOutput: (chunk) => {
+          printed += Buffer.from(chunk).toString();
+        },
+      });
+      await expect.poll(() => printed).toBe(`${key}\n`);
       let seen = "";
       for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
         seen += readFile(`/proc/${pid}/cmdline`);
       }
       expect(seen).toContain("bwrap");
       expect(seen).not.toContain(key);
-      expect((await running).output).toBe(`${key}\n`);
+      await sandbox.writeFile(`${sandbox.paths.code}/seen`, "");
+      await running;
     });
   });
 
   test("bubblewrap holds the share of processors that was asked for", async () => {
     await withSandbox(bubblewrapSandboxes(), { limits: { cpus: 0.2 } }, async (sandbox) => {
       const busy = "timeout 2 sh -c 'while :; do :; done'; times | tail -1";
-      const { output } = await sandbox.run(shell(busy));
+      const { output, durationMs } = await sandbox.run(shell(busy));
       const seconds = Number(/m([\d.]+)s/.exec(output)![1]);
-      if (sandbox.record.enforcement.cpus === "cgroup") expect(seconds).toBeLessThan(0.8);
+      if (sandbox.record.enforcement.cpus === "cgroup") expect(seconds).toBeLessThan((0.4 * durationMs) / 1000);
       else expect(sandbox.record.enforcement.cpus).toBe("none");
-    });
-  });
-
-  test("bubblewrap starts a command within 100 ms of the harness's own time", async () => {
-    await withSandbox(bubblewrapSandboxes(), { limits: { memoryMb: 500, processes: 50 } }, async (sandbox) => {
-      const times: number[] = [];
-      for (let turn = 0; turn < 9; turn += 1) times.push((await sandbox.run(["true"])).durationMs);
-      // The quickest of nine: other work on the machine is not the harness's.
-      expect(Math.min(...times)).toBeLessThan(100);
     });
   });
 }

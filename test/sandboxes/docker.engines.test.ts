@@ -73,16 +73,16 @@ describe.skipIf(engine === null)("docker", () => {
     await withSandbox(provider, { network: "internal" }, async (sandbox) => {
       expect(await names()).toHaveLength(1);
       expect(sandbox.record.network).toBe("internal");
-      const serving = sandbox.run(shell("hostname -i > address; echo REACHED | nc -l -p 5000"), { timeoutMs: 20_000 });
+      const serving = sandbox.run(shell("hostname -i > address; echo REACHED | nc -l -p 5000"), { timeoutMs: 100_000 });
       const ours = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
       const outside = ours
         .filter(({ family, internal }) => family === "IPv4" && !internal)
         .map(({ address }) => address);
-      const script = `until [ -s address ]; do sleep 0.1; done; sleep 0.2; nc -w 5 "$(cat address)" 5000 < /dev/null
+      const script = `until [ -s address ]; do sleep 0.1; done; until nc -w 5 "$(cat address)" 5000 < /dev/null 2>/dev/null; do sleep 0.1; done
         gateway=$(route -n | awk '/UG/ { print $2 }')
         for host in $gateway ${outside.join(" ")}; do nc -w 1 $host ${port} < /dev/null 2>/dev/null && echo ESCAPED; done
         timeout 1 nslookup example.com >/dev/null 2>&1 && echo RESOLVED; true`;
-      const { output } = await sandbox.run(shell(script), { timeoutMs: 20_000 });
+      const { output } = await sandbox.run(shell(script), { timeoutMs: 100_000 });
       expect((await serving).exitCode).toBe(0);
       expect(output).toBe("REACHED\n");
       server.close();

@@ -48,14 +48,14 @@ describe.skipIf(service === null)("podman", () => {
         .filter((name) => name.startsWith("mlebench-"));
     await withSandbox(provider, { network: "internal" }, async (sandbox) => {
       expect(await names()).toHaveLength(1);
-      const serving = sandbox.run(shell("hostname -i > address; echo REACHED | nc -l -p 5000"), { timeoutMs: 20_000 });
-      const script = `until [ -s address ]; do sleep 0.1; done; sleep 0.2; nc -w 5 "$(cat address)" 5000 < /dev/null
+      const serving = sandbox.run(shell("hostname -i > address; echo REACHED | nc -l -p 5000"), { timeoutMs: 100_000 });
+      const script = `until [ -s address ]; do sleep 0.1; done; until nc -w 5 "$(cat address)" 5000 < /dev/null 2>/dev/null; do sleep 0.1; done
         cat /proc/net/if_inet6; route -n | grep UG; timeout 1 nslookup example.com >/dev/null 2>&1 && echo RESOLVED; true`;
       let seen: string[] | null = null;
       const onOutput = (): void => {
         seen ??= ownAddresses();
       };
-      const asking = sandbox.run(shell(script), { timeoutMs: 20_000, onOutput });
+      const asking = sandbox.run(shell(script), { timeoutMs: 100_000, onOutput });
       expect((await asking).output).toBe("REACHED\n");
       expect((await serving).exitCode).toBe(0);
       expect(seen).toEqual([]);

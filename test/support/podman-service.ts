@@ -64,7 +64,7 @@ async function stopService(child: ChildProcess, root: string, socket: string): P
   child.kill("SIGTERM");
   await ended;
   const running = (): number[] => findProcesses(`${root}/root`);
-  for (let attempt = 0; running().length > 0 && attempt < 100; attempt += 1) await sleep(100);
+  for (let attempt = 0; running().length > 0 && attempt < 600; attempt += 1) await sleep(100);
   const mounts = readFileSync("/proc/mounts", "utf8").split("\n");
   const mounted = mounts.filter((line) => line.includes(root));
   if (running().length > 0 || mounted.length > 0) {

@@ -128,7 +128,7 @@ function runFolder(folder: string): RunFolder {
 }
 
 /** Waits until something holds; what throws does not hold yet. */
-export async function until(what: string, holds: () => boolean, seconds = 20): Promise<void> {
+export async function until(what: string, holds: () => boolean, seconds = 100): Promise<void> {
   const started = performance.now();
   for (;;) {
     try {

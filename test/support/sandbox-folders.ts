@@ -41,5 +41,8 @@ export async function withSandbox<T>(
   }
 }
 
+/** A line of shell that waits until we write a file of this name into the folder for code. */
+export const waitForFile = (name: string): string => `until [ -e "$CODE_DIR/${name}" ]; do sleep 0.1; done`;
+
 /** A command for the shell inside. */
 export const shell = (script: string): string[] => ["/bin/sh", "-c", script];
