@@ -186,25 +186,6 @@ write("pairwise-sum", lambda x: array(x).sum(), [(f"{n} numbers", x) for n, x in
 write("mean", lambda x: array(x).mean(), [(f"{n} numbers", x) for n, x in zip(LENGTHS, FLOATS)], "lib")
 write("sequential-sum", lambda x: sum(x), [(f"{n} numbers", x) for n, x in zip(LENGTHS, FLOATS)], "lib")
 write(
-    "weighted-mean",
-    lambda x, w: np.average(array(x), weights=array(w)),
-    [(f"{n} numbers", {"$uniform": [n, n]}, {"$uniform": [n + 1, n]}) for n in [1, 7, 8, 130, 5000]],
-    "lib",
-)
-SHAPES = [(1, 8), (3, 5), (40, 9), (1000, 3), (300, 30), (17, 200), (3, 9000)]
-write(
-    "row-sums",
-    lambda x, columns: array(x).reshape(-1, columns).sum(axis=1),
-    [(f"{r} x {c}", {"$uniform": [r, r * c]}, c) for r, c in SHAPES],
-    "lib",
-)
-write(
-    "column-sums",
-    lambda x, columns: array(x).reshape(-1, columns).sum(axis=0),
-    [(f"{r} x {c}", {"$uniform": [r, r * c]}, c) for r, c in SHAPES if r > 1 and c < 1000],
-    "lib",
-)
-write(
     "quantile",
     lambda x, q: np.quantile(array(x), q),
     [(f"{n} numbers at {q}", {"$uniform": [n, n, 0.0, 50.0]}, q) for n in [1, 2, 3, 20, 21, 1001] for q in [0, 0.05, 0.5, 0.95, 1]]

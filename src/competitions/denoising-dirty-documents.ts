@@ -7,7 +7,7 @@ import { CellPrinter } from "../frame/print-cell.ts";
 import { alignById } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { finiteFloats } from "../grade/finite-floats.ts";
-import { walkFiles } from "../lib/files/files.ts";
+import { walkFiles } from "../lib/files/walk.ts";
 import { decodePng } from "../lib/formats/png/decode-png.ts";
 import { toGray } from "../lib/formats/png/to-gray.ts";
 import { formatPythonFloat } from "../lib/python/python-repr.ts";

@@ -8,7 +8,7 @@ import { TableView } from "../frame/table-view.ts";
 import { requireColumns, requireNumbers, requireSameLength } from "../grade/checks.ts";
 import { compareCodePoints } from "../lib/compare-code-points.ts";
 import { BenchError, InvalidSubmission } from "../lib/errors.ts";
-import { walkFiles } from "../lib/files/files.ts";
+import { walkFiles } from "../lib/files/walk.ts";
 import type { Label } from "../lib/numeric/label.ts";
 import { quantile } from "../lib/numeric/quantile.ts";
 import { mean } from "../lib/numeric/summation.ts";

@@ -3,7 +3,7 @@ import { TextColumn } from "../frame/column.ts";
 import { TableView } from "../frame/table-view.ts";
 import { accuracyByColumn } from "../grade/accuracy-by-column.ts";
 import { compareCodePoints } from "../lib/compare-code-points.ts";
-import { walkFiles } from "../lib/files/files.ts";
+import { walkFiles } from "../lib/files/walk.ts";
 import { splitList } from "../prepare/split.ts";
 import { defineCompetition } from "./define-competition.ts";
 

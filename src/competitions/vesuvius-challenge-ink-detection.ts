@@ -7,7 +7,7 @@ import { cellsOf, requireCellText } from "../grade/cells.ts";
 import { requireSameLength } from "../grade/checks.ts";
 import { requireExactColumns } from "../grade/exact-columns.ts";
 import { decodeMasks, pixelCounts } from "../grade/masks.ts";
-import { walkFiles } from "../lib/files/files.ts";
+import { walkFiles } from "../lib/files/walk.ts";
 import { readPngHeader } from "../lib/formats/png/png-header.ts";
 import { mean } from "../lib/numeric/summation.ts";
 import { maskFBeta } from "../metrics/mask-f-beta.ts";

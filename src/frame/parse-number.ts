@@ -1,10 +1,10 @@
+import { powersOfTen } from "../lib/numeric/powers-of-ten.ts";
 import { scaleDecimal } from "../lib/python/scale-decimal.ts";
 
 /** What a cell is not: no integer (or no number) at all, or one that does not fit 64 bits. */
 export const notANumber = 1;
 export const overflow = 2;
 
-const powersOfTen = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 const int64Max = (1n << 63n) - 1n;
 const uint64Max = (1n << 64n) - 1n;
 

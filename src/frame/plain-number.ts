@@ -1,3 +1,4 @@
+import { powersOfTen } from "../lib/numeric/powers-of-ten.ts";
 import { isShortestDecimal } from "../lib/python/shortest-decimal.ts";
 
 /** Digits that every double holds, whatever they are: so many need no look at their value. */
@@ -69,8 +70,6 @@ function isShortest(bytes: Buffer, start: number, end: number, places: number): 
   const sum = shifted + next;
   return isShortestDecimal(sum, next - (sum - shifted), places, bytes[end - 1]! - 48);
 }
-
-const powersOfTen = Float64Array.from({ length: 10 }, (_, exponent) => 10 ** exponent);
 
 function startsWithZeros(bytes: Buffer, start: number, count: number): boolean {
   for (let at = start; at < start + count; at += 1) if (bytes[at] !== 48) return false;

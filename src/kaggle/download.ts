@@ -1,5 +1,5 @@
 import { detectArchive } from "../lib/archive/detect-archive.ts";
-import { freeDiskBytes } from "../lib/files/files.ts";
+import { freeDiskBytes } from "../lib/files/free-disk-bytes.ts";
 import { formatBytes } from "../lib/format-bytes.ts";
 import { answerError, notAnArchive, type Question } from "./answer-error.ts";
 import { KaggleError } from "./kaggle-error.ts";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { z } from "zod";
 import { crc32c } from "../lib/crc32c.ts";
 import { hasCode } from "../lib/error-code.ts";
-import { syncDirectory, writeFileAtomically } from "../lib/files/files.ts";
+import { syncDirectory, writeFileAtomically } from "../lib/files/replace-file.ts";
 
 /** What is known about the remote file, stored next to the partial download so that a later process can resume it. */
 export interface RemoteFile {

@@ -10,14 +10,14 @@ export const crc32: (data: Uint8Array, previous?: number) => number =
 
 const table = crcTable(0xedb88320);
 
-/** The same checksum in plain JavaScript, for Node releases whose zlib does not offer it. */
+/** The same checksum in plain JavaScript, for Node releases whose zlib lacks it. */
 export function crc32ByTable(data: Uint8Array, previous = 0): number {
   let crc = ~previous;
   for (let i = 0; i < data.length; i++) crc = table[(crc ^ data[i]!) & 255]! ^ (crc >>> 8);
   return ~crc >>> 0;
 }
 
-/** The 256 remainders of a reflected CRC-32 polynomial. */
+/** The remainders of all 256 byte values for a reflected CRC-32 polynomial. */
 export function crcTable(polynomial: number): Int32Array {
   return Int32Array.from({ length: 256 }, (_, byte) => {
     let remainder = byte;

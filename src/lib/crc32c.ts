@@ -2,12 +2,12 @@ import { crcTable } from "./crc32.ts";
 
 const castagnoli = 0x82f63b78;
 
-/** `tables[k][b]` is the remainder of byte `b` followed by `k` zero bytes: eight bytes are then folded in at once. */
+/** `tables[k][b]` is the remainder of byte `b` followed by `k` zero bytes, so that eight bytes are processed at once. */
 const tables = eightTables();
 
 /**
  * CRC-32C (Castagnoli) of bytes, continuing from `previous`; always an unsigned 32-bit number.
- * TFRecord files and Google Cloud Storage use this one, not zlib's polynomial.
+ * TFRecord files and Google Cloud Storage use this polynomial, not zlib's.
  */
 export function crc32c(data: Uint8Array, previous = 0): number {
   const [t0, t1, t2, t3, t4, t5, t6, t7] = tables;

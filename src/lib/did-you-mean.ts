@@ -1,7 +1,7 @@
 /**
- * A sentence naming the candidates closest to a mistyped word, or an empty string when none is close.
- * A candidate is close when it contains the word, or when at most a third of the word's letters (two at least)
- * have to change. Letter case is ignored. The sentence begins with a blank, ready to follow another one.
+ * A sentence naming the candidates closest to a mistyped word, or an empty string if none is close. A candidate is close
+ * if it contains the word, or if at most a third of the word's letters (or two, if that is more) must change. Case is
+ * ignored. The sentence begins with a space, ready to follow another one.
  *
  * @example didYouMean("spaceship-titanik", ["spaceship-titanic", "AI4Code"]) // => " Did you mean `spaceship-titanic`?"
  */
@@ -22,7 +22,7 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
   return ` Did you mean ${names.length === 0 ? last : `${names.join(", ")} or ${last}`}?`;
 }
 
-/** Letters to insert, remove or replace. Written out because it is needed before any library may cost start-up time. */
+/** Letters to insert, remove or replace. Not taken from a library, which would slow down the start of every command. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let line = 1; line <= from.length; line += 1) {

@@ -1,4 +1,4 @@
-/** Base of every error this project raises on purpose: a stable `code`, a message a person can act on, the cause kept. */
+/** Base of every error that this project raises on purpose: a stable `code`, a message to act on, and the cause. */
 export class BenchError extends Error {
   readonly code: string;
 
@@ -16,28 +16,28 @@ export class InvalidSubmission extends BenchError {
   }
 }
 
-/** The agent's fault, one step earlier: the file is not a table that can be read at all. */
+/** The agent's fault, one step earlier: the file cannot be read as a table. */
 export class UnreadableSubmission extends BenchError {
   constructor(message: string, options?: { cause?: unknown }) {
     super("unreadable-submission", message, options);
   }
 }
 
-/** Something the command needs (prepared data, an answers file, a leaderboard) is not there. */
+/** Something that the command needs (prepared data, an answers file, a leaderboard) is missing. */
 export class MissingData extends BenchError {
   constructor(message: string, options?: { cause?: unknown }) {
     super("missing-data", message, options);
   }
 }
 
-/** The command was called wrongly: unknown id, unknown flag value, unreadable list. */
+/** The command was used wrongly: an unknown id, an unknown flag value, an unreadable list. */
 export class UsageError extends BenchError {
   constructor(message: string, options?: { cause?: unknown }) {
     super("usage", message, options);
   }
 }
 
-/** A sandbox cannot be opened or cannot start a command, for a reason that is not the command's own. */
+/** A sandbox cannot be opened, or cannot start a command through no fault of the command. */
 export class SandboxUnavailable extends BenchError {
   constructor(message: string, options?: { cause?: unknown }) {
     super("sandbox-unavailable", message, options);

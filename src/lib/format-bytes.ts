@@ -1,6 +1,6 @@
 const units = ["B", "kB", "MB", "GB", "TB", "PB"];
 
-/** A size for people, in decimal units as disks and Kaggle count them: `1_234_567` is "1.2 MB", `999` is "999 B". */
+/** A size in decimal units, as disks and Kaggle count: `1_234_567` is "1.2 MB", `999` is "999 B". */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = 0;
@@ -11,7 +11,11 @@ export function formatBytes(bytes: number): string {
   return unit === 0 ? `${value} B` : `${value.toFixed(1)} ${units[unit]}`;
 }
 
-/** @example formatMebibytes(1536) // => "1.5 GiB" */
+/**
+ * A number of mebibytes in binary units, as memory is counted.
+ *
+ * @example formatMebibytes(1536) // => "1.5 GiB"
+ */
 export function formatMebibytes(mebibytes: number): string {
   const units = ["MiB", "GiB", "TiB"];
   let value = mebibytes;

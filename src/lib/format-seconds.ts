@@ -1,4 +1,4 @@
-/** A duration for people: "8 s", "3 min 5 s", "2 h 10 min". Anything above zero is at least a second. */
+/** A duration as "8 s", "3 min 5 s" or "2 h 10 min". Fractions round up to a second. */
 export function formatSeconds(seconds: number): string {
   const whole = Math.ceil(seconds);
   if (whole < 60) return `${whole} s`;

@@ -1,29 +1,29 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 
-/** MD5 of bytes (or of a text's UTF-8) in lower-case hexadecimal. Python twin: `hashlib.md5(data).hexdigest()`. */
+/** MD5 of bytes or of a text in UTF-8, in lower-case hexadecimal. Python twin: `hashlib.md5(data).hexdigest()`. */
 export function md5(data: Uint8Array | string): string {
   return createHash("md5").update(data).digest("hex");
 }
 
-/** SHA-256 of bytes (or of a text's UTF-8) in lower-case hexadecimal. Python twin: `hashlib.sha256(data).hexdigest()`. */
+/** SHA-256 of bytes or of a text in UTF-8, in lower-case hexadecimal. Python twin: `hashlib.sha256(data).hexdigest()`. */
 export function sha256(data: Uint8Array | string): string {
   return createHash("sha256").update(data).digest("hex");
 }
 
-/** MD5 of a file of any size, read in pieces. */
+/** MD5 of a file of any size. */
 export function md5OfFile(file: string, options: { signal?: AbortSignal } = {}): Promise<string> {
   return hashFile("md5", file, options.signal);
 }
 
-/** SHA-256 of a file of any size, read in pieces. */
+/** SHA-256 of a file of any size. */
 export function sha256OfFile(file: string, options: { signal?: AbortSignal } = {}): Promise<string> {
   return hashFile("sha256", file, options.signal);
 }
 
 async function hashFile(algorithm: string, file: string, signal: AbortSignal | undefined): Promise<string> {
   const hash = createHash(algorithm);
-  // Large pieces: with the default 64 kB the loop, not the hash, takes most of the time.
+  // With the default of 64 kB per piece, the loop takes longer than the hash.
   for await (const piece of createReadStream(file, { highWaterMark: 1 << 20, signal })) hash.update(piece);
   return hash.digest("hex");
 }

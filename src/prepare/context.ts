@@ -1,4 +1,4 @@
-import { constants, copyFileSync, linkSync, mkdirSync, readdirSync, realpathSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { PrepareContext, Target } from "../contracts/preparation.ts";
 import type { CsvFileOptions } from "../frame/csv-file.ts";
@@ -6,7 +6,7 @@ import type { PrintOptions } from "../frame/print-cell.ts";
 import { TableView } from "../frame/table-view.ts";
 import { extractArchive } from "../lib/archive/extract-archive.ts";
 import { compareCodePoints } from "../lib/compare-code-points.ts";
-import { hasCode } from "../lib/error-code.ts";
+import { linkOrCopy } from "../lib/files/link-or-copy.ts";
 
 export interface ContextOptions {
   readonly raw: string;
@@ -81,14 +81,4 @@ export function createContext(options: ContextOptions): PrepareContext {
     },
     target,
   };
-}
-
-/** A hard link where the file system allows it, else a copy that shares blocks where it can, else a plain copy. */
-function linkOrCopy(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    if (hasCode(error, "EEXIST", "ENOENT", "ENOTDIR")) throw error;
-    copyFileSync(realpathSync(from), to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
-  }
 }

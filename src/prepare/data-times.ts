@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { compareCodePoints } from "../lib/compare-code-points.ts";
 import { hasCode } from "../lib/error-code.ts";
-import { writeFileAtomically } from "../lib/files/files.ts";
+import { writeFileAtomically } from "../lib/files/replace-file.ts";
 import { walk } from "../lib/files/walk.ts";
 
 /** The two halves of prepared data: `private/`, and everything else. */

@@ -3,7 +3,7 @@ import { loadFacts } from "../facts/facts.ts";
 import { KaggleClient } from "../kaggle/client.ts";
 import { findKaggleCredentials, type KaggleCredentials } from "../kaggle/credentials.ts";
 import { KaggleError } from "../kaggle/kaggle-error.ts";
-import { freeDiskBytes } from "../lib/files/files.ts";
+import { freeDiskBytes } from "../lib/files/free-disk-bytes.ts";
 import { formatBytes } from "../lib/format-bytes.ts";
 import { checkSandboxes } from "./check-sandboxes.ts";
 import { estimatePreparation, type PreparationEstimate } from "./preparation/estimate-preparation.ts";

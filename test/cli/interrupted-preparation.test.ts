@@ -108,7 +108,7 @@ describe("two processes", () => {
     await waitForName(first, place("shared", id), /^\.lock$/);
     const second = await runCli(parameters("shared", "new.zip"), { environment: offline });
     expect(second.exitCode).toBe(3);
-    expect(second.stderr).toContain(`is in the hands of process ${first.process.pid}. Wait until it is done.`);
+    expect(second.stderr).toContain(`is locked by process ${first.process.pid}. Wait until it is done.`);
     expect((await first.ended).end).toBe(0);
     await expectComplete("shared");
   });

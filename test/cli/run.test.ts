@@ -100,7 +100,7 @@ describe.concurrent("a command that cannot be followed says what to change", () 
       "--seeds: Expected a number of seeds, or seeds such as 0,4,7",
     ],
     ["too many seeds", ["--agent", "dummy", "--seeds", "123456789"], "--seeds: Expected at most 10000"],
-    ["no time", ["--agent", "dummy", "--time-limit", "0"], "--time-limit: Expected more than nothing, found `0`."],
+    ["no time", ["--agent", "dummy", "--time-limit", "0"], "--time-limit: Expected a value above zero, found `0`."],
     ["a wrong size", ["--agent", "dummy", "--memory", "lots"], "--memory: Expected a size such as 16g or 512m"],
     ["a wrong budget", ["--agent", "dummy", "--budget", "1 day"], "--budget: Expected a duration such as 24h"],
     ["a wrong number", ["--agent", "dummy", "--jobs", "0"], "'--jobs <n>' argument '0' is invalid. Expected a whole"],

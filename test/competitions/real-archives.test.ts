@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { loadDefinition } from "../../src/competitions/index.ts";
 import { loadFacts } from "../../src/facts/facts.ts";
 import { extractArchive } from "../../src/lib/archive/extract-archive.ts";
-import { removeTree } from "../../src/lib/files/files.ts";
+import { removeTree } from "../../src/lib/files/remove-tree.ts";
 import { md5OfFile } from "../../src/lib/hashing.ts";
 import { createContext } from "../../src/prepare/context.ts";
 import { referenceData } from "../support/reference-data.ts";

@@ -6,7 +6,7 @@ import { compressors } from "hyparquet-compressors";
 import { NumberColumn, TextColumn } from "../../src/frame/column.ts";
 import { TableView } from "../../src/frame/table-view.ts";
 import { extractArchive } from "../../src/lib/archive/extract-archive.ts";
-import { walkFiles } from "../../src/lib/files/files.ts";
+import { walkFiles } from "../../src/lib/files/walk.ts";
 import { md5 } from "../../src/lib/hashing.ts";
 import type { ExpectedFile } from "./golden-preparations.ts";
 

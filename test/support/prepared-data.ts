@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { writeZip } from "../../src/lib/archive/write-zip.ts";
-import { walkFiles } from "../../src/lib/files/files.ts";
+import { walkFiles } from "../../src/lib/files/walk.ts";
 import { md5 } from "../../src/lib/hashing.ts";
 import { describeTree } from "./describe-tree.ts";
 import { goldenPreparation } from "./golden-preparations.ts";

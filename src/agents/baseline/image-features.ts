@@ -3,7 +3,7 @@ import { basename, extname } from "node:path";
 import { textAt } from "../../frame/as-text.ts";
 import type { Frame } from "../../frame/frame.ts";
 import { BenchError } from "../../lib/errors.ts";
-import { walkFiles } from "../../lib/files/files.ts";
+import { walkFiles } from "../../lib/files/walk.ts";
 import { decodePng } from "../../lib/formats/png/decode-png.ts";
 import { toGray } from "../../lib/formats/png/to-gray.ts";
 

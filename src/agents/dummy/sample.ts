@@ -3,7 +3,7 @@ import { chmod, readdir } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { listKnownIds, loadFacts } from "../../facts/facts.ts";
 import { extractArchive } from "../../lib/archive/extract-archive.ts";
-import { walkFiles } from "../../lib/files/files.ts";
+import { walkFiles } from "../../lib/files/walk.ts";
 
 /** Where the public data has its sample submission. `path` is relative to it; `note` is for the report. */
 export interface PublicSample {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { writeFileAtomically } from "../../lib/files/files.ts";
+import { writeFileAtomically } from "../../lib/files/replace-file.ts";
 import { makeSubmission, printSubmission } from "../../runs/upstream-formats/make-submission.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatTable, note, printJson } from "../output.ts";

@@ -1,5 +1,5 @@
 import { loadFacts } from "../../facts/facts.ts";
-import { freeDiskBytes } from "../../lib/files/files.ts";
+import { freeDiskBytes } from "../../lib/files/free-disk-bytes.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
 import { estimatePreparation, type PreparationEstimate } from "../../runs/preparation/estimate-preparation.ts";
 import type { PreparationTask } from "../../runs/preparation/prepare-batch.ts";

@@ -1,4 +1,4 @@
-import { walk } from "../files/files.ts";
+import { walk } from "../files/walk.ts";
 import { ArchiveError } from "./archive-error.ts";
 
 /** Something to put into an archive. A directory has no content; its name may end in `/` or not. */

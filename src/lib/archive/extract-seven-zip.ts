@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 import { chmod, stat } from "node:fs/promises";
-import { walk } from "../files/files.ts";
+import { walk } from "../files/walk.ts";
 import type { ArchiveEntry } from "./archive-entry.ts";
 import { ArchiveError } from "./archive-error.ts";
 import { EntryNames } from "./entry-names.ts";

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { temporarySibling } from "../files/files.ts";
+import { temporarySibling } from "../files/temporary-sibling.ts";
 import { type SevenZipOptions, sevenZipFailure } from "./list-seven-zip.ts";
 import { findSevenZip, runSevenZip, sevenZipPath } from "./seven-zip-program.ts";
 

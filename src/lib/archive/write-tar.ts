@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
-import { replaceFile } from "../files/files.ts";
+import { replaceFile } from "../files/replace-file.ts";
 import { ArchiveError } from "./archive-error.ts";
 import type { ArchiveSource } from "./archive-source.ts";
 import { EntryNames } from "./entry-names.ts";

@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { crc32 } from "../crc32.ts";
-import { replaceFile } from "../files/files.ts";
+import { replaceFile } from "../files/replace-file.ts";
 import { ArchiveError } from "./archive-error.ts";
 import type { ArchiveSource } from "./archive-source.ts";
 import { EntryNames } from "./entry-names.ts";

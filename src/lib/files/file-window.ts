@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 
 const windowBytes = 8 * 2 ** 20;
 
-/** Reads ranges of a file through a window read ahead, so that many small reads in file order become few large ones. */
+/** Reads ranges of a file through a read-ahead window, so that many small reads in file order become few large ones. */
 export class FileWindow {
   readonly #handle: FileHandle;
   #start = 0;
@@ -12,7 +12,7 @@ export class FileWindow {
     this.#handle = handle;
   }
 
-  /** The bytes from `start`, fewer than `size` only where the file ends. The view stays valid; treat it as read-only. */
+  /** `size` bytes from `start`, fewer only at the end of the file. The result stays valid; treat it as read-only. */
   async read(start: number, size: number): Promise<Buffer> {
     const at = start - this.#start;
     if (at >= 0 && at + size <= this.#bytes.length) return this.#bytes.subarray(at, at + size);

@@ -1,30 +1,30 @@
 const [lineFeed, carriageReturn] = [0x0a, 0x0d];
 
-/** Makes something of one line, `bytes[start]` to `bytes[end - 1]`, its line end left out. The bytes are reused after. */
+/** Converts one line, `bytes[start]` to `bytes[end - 1]`, without its line end. The bytes are reused afterwards. */
 export type LineReader<T> = (bytes: Buffer, start: number, end: number, hasLineEnd: boolean) => T;
 
 /**
- * Cuts chunks of bytes into lines at `\n`, `\r\n` and lone `\r`: Python's universal newlines. A line may be cut
- * anywhere by the chunks, also between `\r` and `\n`, and be longer than many of them.
+ * Cuts chunks of bytes into lines at `\n`, `\r\n` and lone `\r`: Python's universal newlines. A chunk may end anywhere
+ * in a line, even between `\r` and `\n`, and a line may span many chunks.
  */
 export class LineSplitter<T> {
   readonly #read: LineReader<T>;
   #buffer = Buffer.allocUnsafe(1 << 21);
   #length = 0;
-  // Everything before it is known to hold no line end, so that a very long line is not searched again with each chunk.
+  // There is no line end before this position: a very long line is not searched again with each chunk.
   #searched = 0;
 
   constructor(read: LineReader<T>) {
     this.#read = read;
   }
 
-  /** The lines that this chunk completes. */
+  /** The lines completed by this chunk. */
   push(chunk: Uint8Array): T[] {
     this.#append(chunk);
     return this.#take(false);
   }
 
-  /** The lines left when there are no more chunks: none, or a last one. */
+  /** The lines left after the last chunk. */
   end(): T[] {
     const lines = this.#take(true);
     if (this.#length > 0) lines.push(this.#read(this.#buffer, 0, this.#length, false));
@@ -54,7 +54,7 @@ export class LineSplitter<T> {
     while (nextFeed >= 0 || nextReturn >= 0) {
       const endsInReturn = nextReturn >= 0 && (nextFeed < 0 || nextReturn < nextFeed);
       const end = endsInReturn ? nextReturn : nextFeed;
-      // A return at the very end may be half of a line end whose other half is still to come.
+      // The `\n` of a `\r\n` may be in the next chunk.
       if (endsInReturn && end + 1 === bytes.length && !isLast) break;
       lines.push(this.#read(bytes, start, end, true));
       start = endsInReturn && bytes[end + 1] === lineFeed ? end + 2 : end + 1;

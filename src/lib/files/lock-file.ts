@@ -5,40 +5,31 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { hasCode } from "../error-code.ts";
 import { BenchError } from "../errors.ts";
+import { isAlive, type LockHolder, readHolder, thisProcess } from "./lock-holder.ts";
 
-/** Somebody else holds a lock. */
+/** Another process holds a lock. */
 export class Locked extends BenchError {
   constructor(message: string) {
     super("locked", message);
   }
 }
 
-interface Holder {
-  readonly pid: number;
-  readonly host: string;
-  /** When that process started, in the system's own count: a later process may have the same number. */
-  readonly started: string | null;
-}
-
-/** A lock that this process holds. */
+/** A lock held by this process. */
 export interface Lock {
   release(): void;
 }
 
 /**
- * Takes a lock that is a file holding its owner's process number. A lock whose process is gone counts for nothing; one
- * of another machine cannot be judged and is respected. Never waits.
+ * Takes a lock: a file that names the process holding it. A lock whose process has exited is ignored; one held on
+ * another machine is respected, because that process cannot be checked. Never waits.
  *
- * @throws Locked naming the process that has it.
+ * @throws Locked naming the process that holds it.
  */
 export function takeLock(file: string, what: string): Lock {
   const own = beside(file);
-  writeInFolder(
-    own,
-    JSON.stringify({ pid: process.pid, host: hostname(), started: startOf(process.pid) } satisfies Holder),
-  );
+  writeInFolder(own, JSON.stringify(thisProcess()));
   try {
-    // A lock appears with its content or not at all: linking a finished file is atomic, creating and filling one is not.
+    // Linking a finished file is atomic, creating and filling one is not: no process ever sees a lock without content.
     for (let attempt = 0; !linkTo(own, file); attempt += 1) {
       const holder = readHolder(file);
       if (holder !== null && (isAlive(holder) || attempt > 8)) throw new Locked(describe(file, what, holder));
@@ -56,46 +47,6 @@ export function takeLock(file: string, what: string): Lock {
   };
 }
 
-/** A name beside the lock that tells whose it is. */
-function beside(file: string): string {
-  return `${file}-${process.pid}-${randomUUID().slice(0, 8)}`;
-}
-
-/** Removes what processes that were killed while they took the lock have left beside it. */
-function removeLeftovers(file: string): void {
-  const folder = dirname(file);
-  for (const name of readdirSync(folder)) {
-    if (!name.startsWith(`${basename(file)}-`)) continue;
-    const pid = /^(\d+)-[0-9a-f]{8}$/.exec(name.slice(basename(file).length + 1))?.[1];
-    const left = join(folder, name);
-    // One that cannot be read was cut off; one of another machine's cannot be judged.
-    const host = readHolder(left)?.host ?? hostname();
-    if (pid !== undefined && !isAlive({ pid: Number(pid), host, started: null })) rmSync(left, { force: true });
-  }
-}
-
-/** Again and again: the folder may be removed, empty as it is, by a process that lets go of its lock. */
-function writeInFolder(path: string, content: string): void {
-  for (let attempt = 0; ; attempt += 1) {
-    mkdirSync(dirname(path), { recursive: true });
-    try {
-      writeFileSync(path, content);
-      return;
-    } catch (error) {
-      if (!hasCode(error, "ENOENT") || attempt > 8) throw error;
-    }
-  }
-}
-
-/** A folder that holds nothing but its lock was made for it. */
-function removeIfEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // It holds something, or somebody else removed it.
-  }
-}
-
 /** Runs `work` while holding a lock; see `takeLock`. */
 export async function withLock<T>(file: string, what: string, work: () => Promise<T>): Promise<T> {
   const lock = takeLock(file, what);
@@ -106,7 +57,7 @@ export async function withLock<T>(file: string, what: string, work: () => Promis
   }
 }
 
-/** As `withLock`, but waits for whoever holds the lock, up to `patienceMs`. */
+/** Like `withLock`, but waits up to `patienceMs` for the lock to be released. */
 export async function withLockInTurn<T>(
   file: string,
   what: string,
@@ -124,10 +75,50 @@ export async function withLockInTurn<T>(
   }
 }
 
-/** Whether a living process holds the lock. */
+/** Whether a running process holds the lock. */
 export function isLocked(file: string): boolean {
   const holder = readHolder(file);
   return holder !== null && isAlive(holder);
+}
+
+/** A name beside the lock that contains this process's number. */
+function beside(file: string): string {
+  return `${file}-${process.pid}-${randomUUID().slice(0, 8)}`;
+}
+
+/** Removes files that processes killed while taking the lock left beside it. */
+function removeLeftovers(file: string): void {
+  const folder = dirname(file);
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(`${basename(file)}-`)) continue;
+    const pid = /^(\d+)-[0-9a-f]{8}$/.exec(name.slice(basename(file).length + 1))?.[1];
+    const left = join(folder, name);
+    // A file that cannot be read was only partly written, which happens on this machine only.
+    const host = readHolder(left)?.host ?? hostname();
+    if (pid !== undefined && !isAlive({ pid: Number(pid), host, started: null })) rmSync(left, { force: true });
+  }
+}
+
+/** Retries, because another process that releases its lock may remove the folder while it is empty. */
+function writeInFolder(path: string, content: string): void {
+  for (let attempt = 0; ; attempt += 1) {
+    mkdirSync(dirname(path), { recursive: true });
+    try {
+      writeFileSync(path, content);
+      return;
+    } catch (error) {
+      if (!hasCode(error, "ENOENT") || attempt > 8) throw error;
+    }
+  }
+}
+
+/** A folder that contains nothing but the lock was made for the lock. */
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // It is not empty, or another process removed it.
+  }
 }
 
 function linkTo(own: string, file: string): boolean {
@@ -138,7 +129,7 @@ function linkTo(own: string, file: string): boolean {
     if (hasCode(error, "EEXIST")) return false;
     if (!hasCode(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK")) throw error;
   }
-  // A file system without hard links.
+  // The file system has no hard links.
   try {
     writeFileSync(file, readFileSync(own), { flag: "wx" });
     return true;
@@ -148,8 +139,8 @@ function linkTo(own: string, file: string): boolean {
   }
 }
 
-/** Removes a dead owner's lock, but not one that somebody else has put in its place meanwhile. */
-function setAside(file: string, dead: Holder | null): void {
+/** Removes the lock of a process that has exited, unless another process has replaced it in the meantime. */
+function setAside(file: string, dead: LockHolder | null): void {
   const aside = beside(file);
   try {
     renameSync(file, aside);
@@ -162,40 +153,8 @@ function setAside(file: string, dead: Holder | null): void {
   rmSync(aside, { force: true });
 }
 
-function readHolder(file: string): Holder | null {
-  try {
-    const { pid, host, started } = JSON.parse(readFileSync(file, "utf8"));
-    return Number.isInteger(pid) && typeof host === "string" ? { pid, host, started: started ?? null } : null;
-  } catch {
-    return null;
-  }
-}
-
-function isAlive(holder: Holder): boolean {
-  if (holder.host !== hostname()) return true;
-  try {
-    process.kill(holder.pid, 0);
-  } catch (error) {
-    // Another user's process may not be signalled, but it is there.
-    if (!hasCode(error, "EPERM")) return false;
-  }
-  return holder.started === null || holder.started === startOf(holder.pid);
-}
-
-/** A process's start time where the system tells it: the 22nd field of `/proc/<pid>/stat`, with the boot it belongs to. */
-function startOf(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    // The second field is the program's name in brackets and may hold anything.
-    return `${boot}/${stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19]}`;
-  } catch {
-    return null;
-  }
-}
-
-function describe(file: string, what: string, { pid, host }: Holder): string {
+function describe(file: string, what: string, { pid, host }: LockHolder): string {
   const here = host === hostname();
-  const advice = here ? "Wait until it is done." : `If that process is gone, remove ${file} and try again.`;
-  return `${what} is in the hands of process ${pid}${here ? "" : ` on ${host}`}. ${advice}`;
+  const advice = here ? "Wait until it is done." : `If that process has exited, remove ${file} and try again.`;
+  return `${what} is locked by process ${pid}${here ? "" : ` on ${host}`}. ${advice}`;
 }

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** The first bytes of a file as text, at most so many. */
+/** At most the first `bytes` bytes of a file, as text. */
 export function readStart(path: string, bytes: number): string {
   const file = openSync(path, "r");
   try {

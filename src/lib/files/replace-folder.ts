@@ -1,11 +1,13 @@
 import { existsSync, readdirSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { removeTree, syncDirectory, temporarySibling } from "./files.ts";
+import { removeTree } from "./remove-tree.ts";
+import { syncDirectory } from "./replace-file.ts";
+import { temporaryName, temporarySibling } from "./temporary-sibling.ts";
 
 /**
- * Puts a finished folder in another's place: the old one is moved aside, the new one gets its name, the old one goes.
- * Both lie on one file system. A process killed in between leaves what `settleLeftovers` mends.
+ * Replaces a folder with a finished one on the same file system: moves the old one aside, renames the new one, removes
+ * the old one. If the process is killed in between, `settleLeftovers` restores order.
  */
 export async function replaceFolder(finished: string, target: string): Promise<void> {
   const aside = existsSync(target) ? temporarySibling(target, "old") : null;
@@ -20,12 +22,9 @@ export async function replaceFolder(finished: string, target: string): Promise<v
   if (aside !== null) await removeTree(aside);
 }
 
-/** What `temporarySibling` names: `.<name>.<purpose>-<eight digits>`. */
-const temporaryName = /^\.(?<target>.+)\.(?<purpose>[a-z]+)-[0-9a-f]{8}$/;
-
 /**
- * Clears a directory of what killed processes left: a folder that was moved aside and never replaced gets its name
- * back, everything unfinished goes. Only for a directory in which nobody else is at work.
+ * Cleans up after killed processes: a folder that was moved aside and never replaced gets its name back; unfinished
+ * files and folders are removed. Call it only while no other process works in the directory.
  */
 export async function settleLeftovers(directory: string): Promise<void> {
   for (const name of leftoversIn(directory)) {
@@ -36,7 +35,7 @@ export async function settleLeftovers(directory: string): Promise<void> {
   }
 }
 
-/** Names of the temporary files and folders in a directory; none when there is no such directory. */
+/** Names of the temporary files and folders in a directory, which need not exist. */
 export function leftoversIn(directory: string): string[] {
   return existsSync(directory) ? readdirSync(directory).filter((name) => temporaryName.test(name)) : [];
 }

@@ -3,19 +3,19 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { compareCodePoints } from "../compare-code-points.ts";
 
-/** One thing found below a directory. */
+/** A file, folder, link or other entry below a directory. */
 export interface WalkEntry {
-  /** Relative to the directory walked, with `/` between components on every system. */
+  /** Relative to the directory walked; `/` separates components on every system. */
   path: string;
-  /** Where it is on disk. */
+  /** Its path on disk. */
   absolute: string;
   /** Symbolic links are reported, never followed; `other` is a socket, pipe or device. */
   type: "file" | "directory" | "symlink" | "other";
 }
 
 /**
- * Everything below a directory, a folder before what it holds, ordered component by component and by code point.
- * Python twin: `sorted(Path(directory).rglob("*"))`: `X/a` comes before `X-1/a`, which sorting by path text would turn round.
+ * Everything below a directory, each folder before its content, ordered component by component and by code point, as
+ * `sorted(Path(directory).rglob("*"))` in Python: `X/a` comes before `X-1/a`, unlike when whole paths are compared.
  */
 export async function* walk(directory: string, prefix = ""): AsyncGenerator<WalkEntry> {
   const children = await readdir(directory, { withFileTypes: true });
@@ -31,7 +31,7 @@ export async function* walk(directory: string, prefix = ""): AsyncGenerator<Walk
   }
 }
 
-/** Only the files of `walk`, in the same order. */
+/** The files that `walk` finds, in the same order. */
 export async function* walkFiles(directory: string): AsyncGenerator<WalkEntry> {
   for await (const entry of walk(directory)) if (entry.type === "file") yield entry;
 }

@@ -1,5 +1,5 @@
 import { open, readFile } from "node:fs/promises";
-import { writeFileAtomically } from "../files/files.ts";
+import { writeFileAtomically } from "../files/replace-file.ts";
 import {
   formatNpyHeader,
   NpyError,

@@ -1,8 +1,7 @@
-/** How `argsort` orders. */
-export interface ArgsortOptions {
+interface ArgsortOptions {
   /**
-   * Reverses the ascending order, as scikit-learn does with `np.argsort(x, kind="mergesort")[::-1]`:
-   * the largest value comes first, equal values come last index first, NaN before everything.
+   * Reverses the ascending order, as scikit-learn does with `np.argsort(x, kind="mergesort")[::-1]`: NaN comes first,
+   * then the largest value; equal values come in descending order of their indices.
    */
   readonly reverse?: boolean;
 }
@@ -10,7 +9,7 @@ export interface ArgsortOptions {
 /**
  * The indices that sort `values` in ascending order: `numpy.argsort(values, kind="stable")`.
  *
- * Equal values (0 and -0 among them) keep their order, NaN comes last. One million numbers take well under 0.1 s.
+ * Equal values (including 0 and -0) keep their order; NaN comes last. One million numbers take well under 0.1 s.
  */
 export function argsort(values: Float64Array, options: ArgsortOptions = {}): Uint32Array {
   const { high, low } = sortableWords(values);
@@ -30,7 +29,7 @@ export function argsort(values: Float64Array, options: ArgsortOptions = {}): Uin
   return options.reverse ? order.reverse() : order;
 }
 
-/** Maps every double to two words whose unsigned order, high word first, is the numeric order with NaN last. */
+/** Maps every double to two words that sort, as unsigned numbers and high word first, in numeric order with NaN last. */
 function sortableWords(values: Float64Array): { high: Uint32Array; low: Uint32Array } {
   const doubles = new Float64Array(values.length);
   const words = new Uint32Array(doubles.buffer);
@@ -45,7 +44,7 @@ function sortableWords(values: Float64Array): { high: Uint32Array; low: Uint32Ar
       low[i] = 0xffffffff;
       continue;
     }
-    // Negative numbers order backwards by their bits, so all of theirs are flipped; of the others only the sign.
+    // The bits of negative numbers sort backwards, so all of them are flipped; of other numbers only the sign bit is.
     const highWord = words[2 * i + HIGH]!;
     const flip = highWord >> 31;
     high[i] = highWord ^ (flip | 0x80000000);
@@ -61,7 +60,7 @@ const DIGIT_BITS = 11;
 const BUCKETS = 1 << DIGIT_BITS;
 const DIGITS = 3;
 
-/** Sorts ranges of `order` by a 32-bit key per index: a stable radix sort, or insertion for a few. */
+/** Sorts ranges of `order` by a 32-bit key per index: a stable radix sort, or insertion sort for short ranges. */
 export class WordSorter {
   readonly #order: Uint32Array;
   #keys: Uint32Array;

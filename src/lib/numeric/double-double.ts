@@ -1,19 +1,26 @@
-/** A number of about 106 bits: the unevaluated sum of a double and a much smaller one. */
+/** A number with about 106 bits of precision: the unevaluated sum of a double and a much smaller one. */
 export type DoubleDouble = readonly [high: number, low: number];
 
-/** left + right without any loss. */
+/** left + right, exactly. */
 export function exactSum(left: number, right: number): DoubleDouble {
   const sum = left + right;
   const share = sum - left;
   return [sum, left - (sum - share) + (right - share)];
 }
 
-/** left x right without any loss, unless the product over- or underflows. */
+/** left x right, exactly, unless the product over- or underflows. */
 export function exactProduct(left: number, right: number): DoubleDouble {
   const product = left * right;
-  const [leftHigh, leftLow] = halves(left);
-  const [rightHigh, rightLow] = halves(right);
-  return [product, leftLow * rightLow - (product - leftHigh * rightHigh - leftLow * rightHigh - leftHigh * rightLow)];
+  return [product, productError(left, right, product)];
+}
+
+/** What rounding took from a product: `left x right - product`, exactly (Dekker's method, from halves of 26 bits). */
+export function productError(left: number, right: number, product: number): number {
+  const leftHigh = upperHalf(left);
+  const leftLow = left - leftHigh;
+  const rightHigh = upperHalf(right);
+  const rightLow = right - rightHigh;
+  return leftLow * rightLow - (product - leftHigh * rightHigh - leftLow * rightHigh - leftHigh * rightLow);
 }
 
 /** left - right to about 106 bits. */
@@ -37,15 +44,16 @@ export function divide(left: DoubleDouble, right: DoubleDouble): DoubleDouble {
   return quickSum(first, (left[0] - high - low + left[1] - first * right[1]) / right[0]);
 }
 
-/** The sum when `large` is the larger one. */
+/** The exact sum of two numbers, the larger given first. */
 function quickSum(large: number, small: number): DoubleDouble {
   const sum = large + small;
   return [sum, small - (sum - large)];
 }
 
-/** Two numbers of at most 26 bits that make up a double. */
-function halves(value: number): DoubleDouble {
-  const scaled = value * 134217729;
-  const high = scaled - (scaled - value);
-  return [high, value - high];
+/** The upper 26 bits of a double's mantissa; the rest fits in 26 bits too. */
+function upperHalf(value: number): number {
+  const scaled = value * splitter;
+  return scaled - (scaled - value);
 }
+
+const splitter = 2 ** 27 + 1;

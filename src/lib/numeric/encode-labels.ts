@@ -2,15 +2,16 @@ import { compareCodePoints } from "../compare-code-points.ts";
 import type { Label } from "./label.ts";
 
 /** Two label columns as positions in their sorted union. */
-export interface EncodedLabels<T extends Label> {
+interface EncodedLabels<T extends Label> {
   readonly classes: readonly T[];
   readonly truth: Int32Array;
   readonly prediction: Int32Array;
 }
 
 /**
- * Replaces labels by their index in the sorted union of both columns: `sklearn.utils.multiclass.unique_labels`
- * followed by `LabelEncoder`. Numbers sort by value, strings by code point; 0 and -0 are one label, and so are NaNs.
+ * Replaces labels with their index in the sorted union of both columns: `sklearn.utils.multiclass.unique_labels`
+ * followed by `LabelEncoder`. Numbers sort by value, strings by code point; 0 and -0 are the same label, and so are all
+ * NaNs.
  */
 export function encodeLabels<T extends Label>(truth: ArrayLike<T>, prediction: ArrayLike<T>): EncodedLabels<T> {
   const codes = new Map<T, number>();

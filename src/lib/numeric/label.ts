@@ -1,2 +1,2 @@
-/** A class label or a group's name: compared by value, as Python compares them. */
+/** A class label or the name of a group, compared by value. */
 export type Label = string | number | bigint | boolean;

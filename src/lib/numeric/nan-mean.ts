@@ -1,8 +1,8 @@
 import { pairwiseSum } from "./summation.ts";
 
 /**
- * The mean of the values that are not NaN, as `numpy.nanmean`: gaps count 0 in the pairwise sum (so they keep their
- * place in its blocks) and are left out of the count. NaN when nothing is left.
+ * The mean of the values that are not NaN: `numpy.nanmean(values)`. In the pairwise sum NaN counts as 0, so that it
+ * keeps its place in a block; the divisor leaves it out. NaN if no value is left.
  */
 export function nanMean(values: Float64Array): number {
   let count = 0;

@@ -1,8 +1,8 @@
 import { hasNaN } from "./has-nan.ts";
 
 /**
- * `numpy.quantile(values, q)` with linear interpolation, in numpy's arithmetic: from the nearer neighbour, so that the
- * result never leaves their interval. NaN when empty or when any value is NaN.
+ * `numpy.quantile(values, q)` with linear interpolation. Like numpy it interpolates from the nearer neighbour, so that
+ * the result is never outside their interval. NaN if empty or if any value is NaN.
  */
 export function quantile(values: Float64Array, q: number): number {
   if (values.length === 0 || hasNaN(values)) return Number.NaN;

@@ -2,8 +2,8 @@ import { argsort } from "./argsort.ts";
 import { hasNaN } from "./has-nan.ts";
 
 /**
- * Ranks from 1 in ascending order, equal values sharing the mean of theirs: `scipy.stats.rankdata(values)`. With a NaN
- * among the values every rank is NaN, as with scipy's default policy.
+ * Ranks from 1 in ascending order; equal values share the mean of their ranks: `scipy.stats.rankdata(values)`. If any
+ * value is NaN, every rank is NaN, which is scipy's default.
  */
 export function ranks(values: Float64Array): Float64Array {
   const ranked = new Float64Array(values.length);

@@ -1,7 +1,7 @@
 /**
- * Rounds as Python's `round(x, digits)` of a float: the exact binary value is rounded to `digits` decimals,
- * half to even, and the decimal is read back as the nearest double. `round(2.675, 2)` is 2.67, because 2.675 is
- * stored a little below. NaN, infinities and the sign of zero stay.
+ * Rounds a float as Python's `round(x, digits)` does: the exact binary value is rounded to `digits` decimals, half to
+ * even, and the decimal is read back as the nearest double. `round(2.675, 2)` is 2.67, because the double is a little
+ * below 2.675. NaN, infinities and the sign of zero are preserved.
  *
  * @example roundLikePython(0.123455, 5) // => 0.12345
  */
@@ -24,8 +24,8 @@ export function roundLikePython(value: number, digits: number): number {
 }
 
 /**
- * Rounds as `numpy.round(x, digits)`, and so as `round()` of a numpy float: scales by a power of ten, rounds to the
- * nearest integer, half to even, and scales back. Differs from Python's rounding only within an ulp of a tie.
+ * Rounds as `numpy.round(x, digits)`, and `round()` of a numpy float, do: scale by a power of ten, round to the nearest
+ * integer, half to even, and scale back. Differs from Python's rounding only within an ulp of a tie.
  *
  * @example roundLikeNumpy(0.123455, 5) // => 0.12346
  */
@@ -34,7 +34,7 @@ export function roundLikeNumpy(value: number, digits: number): number {
   return digits >= 0 ? roundHalfEven(value * scale) / scale : roundHalfEven(value / scale) * scale;
 }
 
-/** C's `rint`: the nearest integer, half to even. NaN, infinities and the sign of zero stay. */
+/** C's `rint`: the nearest integer, half to even. NaN, infinities and the sign of zero are preserved. */
 export function roundHalfEven(value: number): number {
   const magnitude = Math.abs(value);
   // At 2^52 and above every double is an integer; below it, adding 2^52 pushes the fraction out of the mantissa.

@@ -1,18 +1,18 @@
 /**
- * The items by falling key, equal keys in their order: Python's `sorted(items, key=key, reverse=True)`.
+ * The items by descending key, equal keys in their order: Python's `sorted(items, key=key, reverse=True)`.
  *
- * NaN is neither below nor above anything, so that where it ends up depends on the algorithm: as in CPython, a list of
- * up to 63 items is sorted by inserting each item behind the run it begins with.
+ * NaN is neither below nor above any number, so its place depends on the algorithm. The result is CPython's for up to 63
+ * items, which it sorts by binary insertion after the initial run.
  */
 export function sortDescending<T>(items: readonly T[], key: (item: T) => number): T[] {
   const keyed = items.map((item) => ({ item, key: key(item) }));
   if (keyed.some((entry) => Number.isNaN(entry.key))) insertionSort(keyed.reverse()).reverse();
-  else keyed.sort((left, right) => compareFalling(left.key, right.key));
+  else keyed.sort((left, right) => compareDescending(left.key, right.key));
   return keyed.map((entry) => entry.item);
 }
 
-/** A subtraction would make NaN of two equal infinities. */
-function compareFalling(left: number, right: number): number {
+/** Not a subtraction, which would be NaN for two equal infinities. */
+function compareDescending(left: number, right: number): number {
   return left > right ? -1 : left < right ? 1 : 0;
 }
 
@@ -32,13 +32,13 @@ function insertionSort<T extends { readonly key: number }>(entries: T[]): T[] {
   return entries;
 }
 
-/** Finds the run of rising or strictly falling keys at the start, turns a falling one round, returns its length. */
+/** Finds the initial run of ascending or strictly descending keys, reverses a descending one, and returns its length. */
 function sortFirstRun<T extends { readonly key: number }>(entries: T[]): number {
-  const falls = (index: number): boolean => entries[index]!.key < entries[index - 1]!.key;
+  const descends = (index: number): boolean => entries[index]!.key < entries[index - 1]!.key;
   if (entries.length < 2) return entries.length;
-  const falling = falls(1);
+  const isDescending = descends(1);
   let length = 2;
-  while (length < entries.length && falls(length) === falling) length++;
-  if (falling) entries.splice(0, length, ...entries.slice(0, length).reverse());
+  while (length < entries.length && descends(length) === isDescending) length++;
+  if (isDescending) entries.splice(0, length, ...entries.slice(0, length).reverse());
   return length;
 }

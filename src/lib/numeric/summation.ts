@@ -1,10 +1,10 @@
 /**
- * Sums `values[start..end)` in the order `numpy.sum` uses for a one-dimensional `float64` array, so that the result has
- * the same bits.
+ * Sums `values[start..end)` in the order that `numpy.sum` uses for a one-dimensional `float64` array, so that the result
+ * has the same bits.
  *
- * numpy feeds 8192 numbers at a time into its loop and adds up the results one by one. Within such a portion, fewer
- * than 8 numbers are added one by one, up to 128 in 8 interleaved accumulators, and more are halved at a multiple of 8.
- * An empty range sums to 0.
+ * numpy sums portions of 8192 numbers and adds up the results one by one. Within a portion, fewer than 8 numbers are
+ * added one by one and up to 128 in 8 interleaved accumulators; more are split in half at a multiple of 8. An empty range
+ * sums to 0.
  */
 export function pairwiseSum(values: Float64Array, start: number = 0, end: number = values.length): number {
   let total = 0;
@@ -14,7 +14,7 @@ export function pairwiseSum(values: Float64Array, start: number = 0, end: number
   return total;
 }
 
-/** `numpy.mean` of a one-dimensional array: the pairwise sum over the count, NaN when empty. */
+/** `numpy.mean` of a one-dimensional array: the pairwise sum divided by the count, NaN if empty. */
 export function mean(values: Float64Array, start: number = 0, end: number = values.length): number {
   return end > start ? pairwiseSum(values, start, end) / (end - start) : Number.NaN;
 }
@@ -24,42 +24,6 @@ export function sequentialSum(values: ArrayLike<number>): number {
   let total = 0;
   for (let i = 0; i < values.length; i++) total += values[i]!;
   return total;
-}
-
-/**
- * `numpy.average(values, weights=weights)`: the pairwise sum of the products over the
- * pairwise sum of the weights. NaN or infinite when the weights sum to 0, where numpy raises.
- */
-export function weightedMean(values: Float64Array, weights: Float64Array): number {
-  if (values.length !== weights.length) {
-    throw new RangeError(`${values.length} values but ${weights.length} weights`);
-  }
-  const products = values.map((value, i) => value * weights[i]!);
-  return pairwiseSum(products) / pairwiseSum(weights);
-}
-
-/**
- * `matrix.sum(axis=0)` of a row-major matrix: numpy adds whole rows one after the other,
- * so every column is summed sequentially.
- */
-export function columnSums(matrix: Float64Array, columns: number): Float64Array {
-  const sums = new Float64Array(columns);
-  for (let start = 0; start + columns <= matrix.length; start += columns) {
-    for (let column = 0; column < columns; column++) {
-      sums[column]! += matrix[start + column]!;
-    }
-  }
-  return sums;
-}
-
-/** `matrix.sum(axis=1)` of a row-major matrix: one pairwise sum per row. */
-export function rowSums(matrix: Float64Array, columns: number): Float64Array {
-  const rows = columns === 0 ? 0 : Math.floor(matrix.length / columns);
-  const sums = new Float64Array(rows);
-  for (let row = 0; row < rows; row++) {
-    sums[row] = pairwiseSum(matrix, row * columns, (row + 1) * columns);
-  }
-  return sums;
 }
 
 const PORTION_SIZE = 8192;

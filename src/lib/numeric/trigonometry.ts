@@ -1,14 +1,14 @@
 import { type DoubleDouble, divide, exactProduct, multiply, subtract } from "./double-double.ts";
 
-/** A quarter turn as a sum of doubles, to about 160 bits. */
+/** A quarter turn as a sum of doubles, accurate to about 160 bits. */
 const quarterTurn = [1.5707963267948966, 6.123233995736766e-17, -1.4973849048591698e-33];
 
-/** Beyond this many radians the quarter turns above are not long enough. */
+/** Beyond this many radians the quarter turn above is not accurate enough. */
 const largest = 1e6;
 
 /**
- * The cosine and the sine of an angle in radians, each rounded correctly but for one case in many thousands. C
- * libraries agree with that nearly always, while `Math.cos` and `Math.sin` miss the last bit every thirtieth time.
+ * The cosine and the sine of an angle in radians, correctly rounded in all but one case in many thousands. C libraries
+ * nearly always agree, whereas `Math.cos` and `Math.sin` get the last bit wrong about once in thirty calls.
  */
 export function cosineAndSine(angle: number): [cosine: number, sine: number] {
   if (!(Math.abs(angle) <= largest)) return [Math.cos(angle), Math.sin(angle)];
@@ -31,7 +31,7 @@ export function cosineAndSine(angle: number): [cosine: number, sine: number] {
   }
 }
 
-/** 1 - x²/((n+1)(n+2)) (1 - x²/((n+3)(n+4)) (1 - ...)), far enough for angles of up to an eighth turn. */
+/** 1 - x²/((n+1)(n+2)) (1 - x²/((n+3)(n+4)) (1 - ...)), with enough terms for angles of up to an eighth turn. */
 function series(square: DoubleDouble, start: number): DoubleDouble {
   let tail = 1;
   for (let power = start + 20; power > start + 8; power -= 2) tail = 1 - (square[0] * tail) / (power * (power - 1));

@@ -1,5 +1,6 @@
+import { powersOfTen } from "../numeric/powers-of-ten.ts";
+
 const maximumDigits = 17;
-const powersOfTen = Float64Array.from({ length: 309 }, (_, exponent) => Number(`1e${exponent}`));
 const infinityWords = new Map([
   ["inf", Infinity],
   ["+inf", Infinity],
@@ -10,10 +11,10 @@ const infinityWords = new Map([
 ]);
 
 /**
- * Reads a number as `pandas.read_csv` does when no `float_precision` is asked for (`precise_xstrtod` of its C parser):
- * the first 17 digits are summed up in floating point, then scaled once by a power of ten, so that the last bits can
- * differ from the nearest double. `undefined` when pandas would not take the text for a number: rubbish at the end,
- * no digits, or too large for a double. `inf` and `infinity` are numbers; `nan` is the caller's business.
+ * Reads a number as `pandas.read_csv` does without a `float_precision` (`precise_xstrtod` in its C parser): it
+ * accumulates the first 17 digits in floating point and scales the sum once by a power of ten, so that the last bits can
+ * differ from the nearest double. `undefined` if pandas would not accept the text as a number: no digits, trailing
+ * characters, or too large for a double. `inf` and `infinity` are numbers; `nan` is left to the caller.
  *
  * @example parseDefaultFloat("110.66086393542855") // => 110.66086393542857
  */

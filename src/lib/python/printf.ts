@@ -1,11 +1,10 @@
 import { padExponent } from "./python-repr.ts";
 
-// JavaScript's toFixed and toExponential round the exact binary value, as C does, except that a value exactly halfway
-// between two decimals goes up where C goes to the even one. So C's text is JavaScript's with, after such a tie, an odd
-// last digit made even again; an odd digit minus one needs no borrowing.
+// JavaScript's toFixed and toExponential round the exact binary value, as C does, except that they round a tie up where
+// C rounds to even. So C's text is JavaScript's, with an odd last digit after a tie reduced by one, which never borrows.
 
 /**
- * C's `%.<decimals>f`, as in pandas' `float_format="%.10f"`: exact value, ties to even, up to 100 decimals.
+ * C's `%.<decimals>f`, as in pandas' `float_format="%.10f"`: the exact value, ties to even, up to 100 decimals.
  *
  * @example formatFixed(0.125, 2) // => "0.12"
  */
@@ -28,7 +27,7 @@ export function formatGeneral(value: number, precision: number): string {
   if (value === 0) return Object.is(value, -0) ? "-0" : "0";
   const digitCount = Math.max(precision, 1);
   const size = Math.abs(value);
-  // The common case, at less than half the cost; the margin of 1 leaves out what rounds up to one digit too many.
+  // The common case, at less than half the cost. The margin of 1 excludes numbers that round up to one more digit.
   if (digitCount <= 15 && size >= 1e-4 && size < powerOfTen(digitCount) - 1) {
     return withoutTrailingZeros(formatFixed(value, digitCount - 1 - decimalExponent(size)));
   }
@@ -45,7 +44,7 @@ export function formatGeneral(value: number, precision: number): string {
 
 const powers = Float64Array.from({ length: 20 }, (_, i) => Number(`1e${i - 4}`));
 
-/** 10^exponent as the nearest double, from -4 to 15. Those below 1 lie a little above the true power, so >= is exact. */
+/** The double nearest to 10^exponent, from -4 to 15. Below 1 it is slightly above the true power, so `>=` is exact. */
 function powerOfTen(exponent: number): number {
   return powers[exponent + 4]!;
 }
@@ -56,7 +55,7 @@ function decimalExponent(size: number): number {
   return size >= powerOfTen(guess + 1) ? guess + 1 : guess;
 }
 
-/** Is the value exactly halfway between two decimals of that many places? Negative places: tens, hundreds, ... */
+/** Whether the value is exactly halfway between two decimals of that many places. Negative places: tens, hundreds, ... */
 function isTie(value: number, places: number): boolean {
   if (places >= 0) {
     // value * 10^places ends in .5 exactly when value * 2^(places + 1) is an odd whole number; the product is exact.

@@ -5,9 +5,9 @@ const number =
   /^[ \t-\r]*([+-]?)(?:((?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)|(inf(?:inity)?)|nan)[ \t-\r]*$/i;
 
 /**
- * The number that Python's `float(text)` reads, or null where it raises ValueError. Whitespace around the number,
- * signs, single underscores between digits, the digits of every script and `inf`, `infinity`, `nan` in any case are
- * accepted; hexadecimal, U+001C to U+001F and an empty text are not. Too large is infinite, as in Python.
+ * Python's `float(text)`, or null where it raises ValueError. Surrounding whitespace, signs, single underscores between
+ * digits, the digits of every script, and `inf`, `infinity` and `nan` in any case are accepted; hexadecimal, U+001C to
+ * U+001F and an empty text are not. A number that is too large becomes infinite.
  */
 export function parsePythonFloat(text: string): number | null {
   if (plain.test(text)) return Number(text);

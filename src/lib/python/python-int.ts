@@ -5,9 +5,9 @@ const decimal = /^[ \t-\r]*([+-]?)([0-9]+)[ \t-\r]*$/;
 const mostDigits = 4300;
 
 /**
- * The whole number that Python's `int(text)` reads, or null where it raises ValueError. Whitespace around the number,
- * a sign, single underscores between digits and the digits of every script are accepted; a fraction, an exponent,
- * U+001C to U+001F and more than 4300 digits (leading zeros count, underscores do not) are not.
+ * Python's `int(text)`, or null where it raises ValueError. Surrounding whitespace, a sign, single underscores between
+ * digits and the digits of every script are accepted; a fraction, an exponent, U+001C to U+001F and more than 4300 digits
+ * (leading zeros count, underscores do not) are not.
  */
 export function parsePythonInt(text: string): bigint | null {
   if (plain.test(text)) return BigInt(text);

@@ -3,35 +3,21 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { BenchError } from "../errors.ts";
 import { type LineReader, LineSplitter } from "../files/line-splitter.ts";
 
-/** `keepEnds` leaves a `\n` at the end of every line that had a line end of any kind, as Python's lines have. */
-export interface LineOptions {
+interface LineOptions {
   readonly encoding?: "utf8" | "latin1";
+  /** Ends every line that had a line end of any kind with `\n`, as Python's lines end. */
   readonly keepEnds?: boolean;
 }
 
 /**
- * The lines of a text file one by one, as `for line in open(path)` yields them: `\r\n`, `\r` and `\n` all end a line,
- * and nothing else does. Text that is not UTF-8 is an error.
+ * The lines of a text file one by one, as `for line in open(path)` yields them: only `\r\n`, `\r` and `\n` end a line.
+ * Text that is not UTF-8 is an error.
  */
 export function readLines(path: string, options: LineOptions = {}): Generator<string> {
   return mapLines(path, textReader(options));
 }
 
-/** The lines of a stream of bytes, such as an archive's member, in batches: one per chunk that completes a line. */
-export async function* lineBatches(
-  chunks: AsyncIterable<Uint8Array>,
-  options: LineOptions = {},
-): AsyncGenerator<string[]> {
-  const splitter = new LineSplitter(textReader(options));
-  for await (const chunk of chunks) {
-    const lines = splitter.push(chunk);
-    if (lines.length > 0) yield lines;
-  }
-  const rest = splitter.end();
-  if (rest.length > 0) yield rest;
-}
-
-/** What `read` makes of each line of a file, reading it a megabyte at a time. */
+/** Converts each line of a file with `read`, reading a megabyte at a time. */
 export function* mapLines<T>(path: string, read: LineReader<T>): Generator<T> {
   const splitter = new LineSplitter(read);
   const chunk = Buffer.allocUnsafe(1 << 20);
@@ -59,7 +45,7 @@ function textReader({ encoding = "utf8", keepEnds = false }: LineOptions): LineR
 
 function decodeUtf8(bytes: Buffer, start: number, end: number): string {
   const line = bytes.toString("utf8", start, end);
-  // The decoder puts U+FFFD where bytes are wrong; only then is it worth asking whether they are.
+  // The decoder replaces wrong bytes with U+FFFD, so only lines that contain it need a check.
   if (line.includes("\ufffd") && !isUtf8(bytes.subarray(start, end))) {
     throw new BenchError("malformed-text", `Not UTF-8: ${JSON.stringify(line.slice(0, 200))}`);
   }

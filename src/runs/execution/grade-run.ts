@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type CompetitionReport, medalOf } from "../../grade/report.ts";
-import { writeFileAtomically } from "../../lib/files/files.ts";
+import { writeFileAtomically } from "../../lib/files/replace-file.ts";
 import { sha256 } from "../../lib/hashing.ts";
 import type { GradingItem } from "../grading/grading-item.ts";
 import type { JournalLine } from "../record/journal.ts";

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { chmod, lstat, mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { removeTree, writeFileAtomically } from "../../lib/files/files.ts";
+import { removeTree } from "../../lib/files/remove-tree.ts";
+import { writeFileAtomically } from "../../lib/files/replace-file.ts";
 import { walkFiles } from "../../lib/files/walk.ts";
 import { sha256OfFile } from "../../lib/hashing.ts";
 import { collectInside } from "../../sandboxes/shared/inside-files.ts";

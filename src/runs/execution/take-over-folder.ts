@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chmod, lchown, lstat, readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { removeTree } from "../../lib/files/files.ts";
+import { removeTree } from "../../lib/files/remove-tree.ts";
 import { sha256 } from "../../lib/hashing.ts";
 
 /** Longer paths are removed: the system's limit is 4096, and what is moved to `attempts/` must still fit. */

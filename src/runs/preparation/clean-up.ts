@@ -1,8 +1,9 @@
 import { existsSync, lstatSync } from "node:fs";
 import { competitionFolder } from "../../facts/competition-folder.ts";
 import type { CompetitionFacts } from "../../facts/facts.ts";
-import { removeTree, walk } from "../../lib/files/files.ts";
 import { isLocked, withLock } from "../../lib/files/lock-file.ts";
+import { removeTree } from "../../lib/files/remove-tree.ts";
+import { walk } from "../../lib/files/walk.ts";
 import { settleCompetition } from "./prepare-competition.ts";
 import { isPrepared, preparedState } from "./prepared-state.ts";
 

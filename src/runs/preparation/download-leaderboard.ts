@@ -5,7 +5,7 @@ import { competitionFolder } from "../../facts/competition-folder.ts";
 import { type CompetitionFacts, isGenerated } from "../../facts/facts.ts";
 import { KaggleClient, type LeaderboardRow } from "../../kaggle/client.ts";
 import { BenchError } from "../../lib/errors.ts";
-import { writeFileAtomically } from "../../lib/files/files.ts";
+import { writeFileAtomically } from "../../lib/files/replace-file.ts";
 import { fetchUpstreamFile } from "./upstream-file.ts";
 
 /** Upstream's pinned file, which the thresholds come from, or what Kaggle shows today. */

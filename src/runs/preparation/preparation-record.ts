@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { z } from "zod";
-import { writeFileAtomically } from "../../lib/files/files.ts";
+import { writeFileAtomically } from "../../lib/files/replace-file.ts";
 
 const archiveSchema = z.object({ bytes: z.number(), modifiedMs: z.number(), md5: z.string() });
 const schema = z.object({

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { writeFileAtomically } from "../../lib/files/files.ts";
+import { writeFileAtomically } from "../../lib/files/replace-file.ts";
 import { sha256 } from "../../lib/hashing.ts";
 import type { JsonValue } from "../../lib/json/json-value.ts";
 import { printJson } from "../../lib/json/print-json.ts";

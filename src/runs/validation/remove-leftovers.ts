@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { removeTree } from "../../lib/files/files.ts";
+import { removeTree } from "../../lib/files/remove-tree.ts";
 
 /** How the folders of validations begin. */
 export const folderPrefix = "mlebench-validation-";

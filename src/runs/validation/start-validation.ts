@@ -5,7 +5,7 @@ import { tmpdir, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
 import { defaultEdition, type Edition } from "../../facts/editions.ts";
-import { removeTree } from "../../lib/files/files.ts";
+import { removeTree } from "../../lib/files/remove-tree.ts";
 import { unpackedSample } from "./public-sample.ts";
 import { folderPrefix, removeLeftovers, socketIn } from "./remove-leftovers.ts";
 import { type ValidationCall, type ValidationLimits, validationServer } from "./validation-server.ts";

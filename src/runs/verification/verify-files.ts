@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { walk } from "../../lib/files/files.ts";
+import { walk } from "../../lib/files/walk.ts";
 import { sha256, sha256OfFile } from "../../lib/hashing.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { type Findings, short } from "./verification.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { walk } from "../../../src/lib/files/files.ts";
+import { walk } from "../../../src/lib/files/walk.ts";
 
 /** All files below a directory with their text; directories as `name/` with null. */
 export async function readTree(directory: string): Promise<Record<string, string | null>> {

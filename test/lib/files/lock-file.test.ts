@@ -20,7 +20,7 @@ describe("a lock", () => {
     const file = place("once", ".lock");
     const lock = takeLock(file, "The work");
     expect(isLocked(file)).toBe(true);
-    expect(() => takeLock(file, "The work")).toThrow(`The work is in the hands of process ${process.pid}.`);
+    expect(() => takeLock(file, "The work")).toThrow(`The work is locked by process ${process.pid}.`);
     lock.release();
     expect(isLocked(file)).toBe(false);
     takeLock(file, "The work").release();
@@ -76,7 +76,7 @@ describe("a lock", () => {
     const file = leaveLock("elsewhere", { pid: 1, host: "another-machine" });
     expect(() => takeLock(file, "The work")).toThrow(Locked);
     expect(() => takeLock(file, "The work")).toThrow(
-      `process 1 on another-machine. If that process is gone, remove ${file}`,
+      `process 1 on another-machine. If that process has exited, remove ${file}`,
     );
   });
 });

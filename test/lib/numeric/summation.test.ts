@@ -1,23 +1,13 @@
 import { describe, expect, test } from "vitest";
-import {
-  columnSums,
-  mean,
-  pairwiseSum,
-  rowSums,
-  sequentialSum,
-  weightedMean,
-} from "../../../src/lib/numeric/summation.ts";
+import { mean, pairwiseSum, sequentialSum } from "../../../src/lib/numeric/summation.ts";
 import { readGoldenCases } from "../../support/golden-vectors.ts";
 
 const floats = (values: unknown) => Float64Array.from(values as number[]);
 
 const functions: Record<string, (...values: unknown[]) => unknown> = {
-  "column-sums": (matrix, columns) => Array.from(columnSums(floats(matrix), columns as number)),
   mean: (values) => mean(floats(values)),
   "pairwise-sum": (values) => pairwiseSum(floats(values)),
-  "row-sums": (matrix, columns) => Array.from(rowSums(floats(matrix), columns as number)),
   "sequential-sum": (values) => sequentialSum(floats(values)),
-  "weighted-mean": (values, weights) => weightedMean(floats(values), floats(weights)),
 };
 
 for (const [name, call] of Object.entries(functions)) {
@@ -46,8 +36,4 @@ describe("pairwiseSum", () => {
     expect(pairwiseSum(Float64Array.of(1, Number.NaN))).toBeNaN();
     expect(pairwiseSum(Float64Array.of(1, Infinity))).toBe(Infinity);
   });
-});
-
-test("weightedMean wants one weight per value", () => {
-  expect(() => weightedMean(Float64Array.of(1, 2), Float64Array.of(1))).toThrow(RangeError);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { LineSplitter } from "../../../src/lib/files/line-splitter.ts";
-import { lineBatches, readLines } from "../../../src/lib/python/python-lines.ts";
+import { readLines } from "../../../src/lib/python/python-lines.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lines-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -57,18 +57,5 @@ describe("LineSplitter", () => {
         lines.push(...splitter.push(bytes.subarray(start, start + size)));
       expect([...lines, ...splitter.end()], `chunks of ${size}`).toEqual(mixedLines);
     }
-  });
-});
-
-describe("lineBatches", () => {
-  test("yields the lines of a stream", async () => {
-    async function* chunks() {
-      yield Buffer.from("a\r");
-      yield Buffer.from("\nb\nc");
-      yield Buffer.from("d");
-    }
-    const batches: string[][] = [];
-    for await (const batch of lineBatches(chunks())) batches.push(batch);
-    expect(batches).toEqual([["a", "b"], ["cd"]]);
   });
 });

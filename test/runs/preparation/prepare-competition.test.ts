@@ -401,7 +401,7 @@ describe("stopping", () => {
 test("two preparations of one competition do not run at the same time", async () => {
   const options = fresh();
   const lock = takeLock(folderOf(options, ".lock"), "The preparation");
-  await expect(prepareCompetition(titanic, options)).rejects.toThrow(`in the hands of process ${process.pid}`);
+  await expect(prepareCompetition(titanic, options)).rejects.toThrow(`locked by process ${process.pid}`);
   lock.release();
   expect((await prepareCompetition(titanic, options)).outcome).toBe("prepared");
 });
