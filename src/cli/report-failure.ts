@@ -1,10 +1,12 @@
 import { CommanderError } from "@commander-js/extra-typings";
 import { BenchError, UsageError } from "../lib/errors.ts";
+import { systemFailure } from "../lib/system-failure.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { note, printJson } from "./output.ts";
 
 /** The one place where errors become text and exit codes. */
-export function reportFailure(error: unknown): number {
+export function reportFailure(thrown: unknown): number {
+  const error = systemFailure(thrown) ?? thrown;
   // commander has printed its own message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
   if (error instanceof BenchError) {

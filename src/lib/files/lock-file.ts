@@ -9,8 +9,14 @@ import { isAlive, type LockHolder, readHolder, thisProcess } from "./lock-holder
 
 /** Another process holds a lock. */
 export class Locked extends BenchError {
-  constructor(message: string) {
+  readonly pid: number;
+  /** Whether that process runs on this machine, where we can tell when it ends. */
+  readonly isHere: boolean;
+
+  constructor(message: string, { pid, host }: LockHolder) {
     super("locked", message);
+    this.pid = pid;
+    this.isHere = host === hostname();
   }
 }
 
@@ -32,7 +38,7 @@ export function takeLock(file: string, what: string): Lock {
     // Linking a finished file is atomic, creating and filling one is not: no process ever sees a lock without content.
     for (let attempt = 0; !linkTo(own, file); attempt += 1) {
       const holder = readHolder(file);
-      if (holder !== null && (isAlive(holder) || attempt > 8)) throw new Locked(describe(file, what, holder));
+      if (holder !== null && (isAlive(holder) || attempt > 8)) throw new Locked(describe(file, what, holder), holder);
       setAside(file, holder);
     }
   } finally {
