@@ -26,11 +26,11 @@ export {
   type ReportExtra,
 } from "./grade/report.ts";
 export { type Standing, standingFromFacts, standingFromLeaderboard } from "./grade/standing.ts";
-export { type Against, type Validation, validateSubmission } from "./grade/validate-submission.ts";
+export { type Against, type Verdict, validateSubmission } from "./grade/validate-submission.ts";
 export { BenchError, InvalidSubmission, MissingData, UnreadableSubmission, UsageError } from "./lib/errors.ts";
 export * as metrics from "./metrics/index.ts";
 export { type BatchOptions, gradeBatch } from "./runs/grading/grade-batch.ts";
-export type { GradingItem } from "./runs/grading/grading-item.ts";
+export type { GradingTask } from "./runs/grading/grader.ts";
 export type { PreparationProgress } from "./runs/preparation/preparation-progress.ts";
 export {
   defaultJobs,

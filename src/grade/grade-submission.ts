@@ -3,8 +3,8 @@ import type { Competition } from "../contracts/competition.ts";
 import { whyNotOpened } from "../frame/csv-source.ts";
 import type { Frame } from "../frame/frame.ts";
 import { readCsv } from "../frame/read-csv.ts";
-import { gradeTable } from "./grade-table.ts";
 import { type CompetitionReport, competitionReport, type Failure } from "./report.ts";
+import { scoreTables } from "./score-tables.ts";
 import { type Standing, standingFromFacts } from "./standing.ts";
 
 export interface GradeOptions {
@@ -25,7 +25,7 @@ export function gradeSubmission(competition: Competition, options: GradeOptions)
   const missing = whyNoSubmission(submissionPath);
   const outcome =
     missing === null
-      ? gradeTable(
+      ? scoreTables(
           competition,
           (truth) => readSubmission(submissionPath, truth),
           typeof answers === "string" ? () => readAnswers(competition, answers) : answers,

@@ -136,6 +136,11 @@ function jsonNumber(value: number | null): JsonNumber | null {
   return value === null || Number.isFinite(value) ? value : (String(value) as JsonNumber);
 }
 
+/** The score to show: as reported, or the name of a NaN or infinite one; null without a valid submission. */
+export function shownScore(report: Pick<CompetitionReport, "score" | "extra">): JsonNumber | null {
+  return report.score ?? report.extra.unrounded_score;
+}
+
 /** The medal of a report, null without one. */
 export function medalOf(report: Pick<CompetitionReport, `${Medal}_medal`>): Medal | null {
   return report.gold_medal ? "gold" : report.silver_medal ? "silver" : report.bronze_medal ? "bronze" : null;

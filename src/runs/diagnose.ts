@@ -45,7 +45,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Finding[]> {
     await checkDisk(options.dataDirectory, todo),
     credentials.finding,
     ...(options.askKaggle && credentials.found !== null ? await checkRules(downloads, credentials.found) : []),
-    checkPrepared(estimates),
+    checkCompetitions(estimates),
     ...(await checkSandboxes()),
   ];
 }
@@ -130,7 +130,7 @@ function rulesFinding(competitionId: string, error: KaggleError): Finding {
   return { check, status: "problem", competitionId, message: "rules not accepted yet", link };
 }
 
-function checkPrepared(estimates: readonly PreparationEstimate[]): Finding {
+function checkCompetitions(estimates: readonly PreparationEstimate[]): Finding {
   const missing = estimates.filter(({ state }) => !isPrepared(state)).map(({ competitionId }) => competitionId);
   const message = `${estimates.length - missing.length} of ${estimates.length} competitions prepared`;
   if (missing.length === 0) return { check: "prepared", status: "ok", message };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loadDefinition } from "../../src/competitions/index.ts";
 import { parseCsv } from "../../src/frame/read-csv.ts";
-import { gradeTable, type Outcome } from "../../src/grade/grade-table.ts";
+import { type Outcome, scoreTables } from "../../src/grade/score-tables.ts";
 import { goldenGrades, goldenIds } from "../support/golden-grades.ts";
 import { mutateSubmission } from "../support/mutate-submission.ts";
 import { type RandomSource, randomSource } from "../support/random-source.ts";
@@ -18,7 +18,7 @@ async function load(id: string) {
   return {
     scoring,
     grade: (bytes: Buffer): Outcome =>
-      gradeTable(
+      scoreTables(
         definition,
         () => parseCsv(bytes),
         () => truth,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loadDefinition } from "../../src/competitions/index.ts";
 import { parseCsv } from "../../src/frame/read-csv.ts";
-import { gradeTable } from "../../src/grade/grade-table.ts";
+import { scoreTables } from "../../src/grade/score-tables.ts";
 import { type GoldenCase, goldenGrades, goldenIds } from "../support/golden-grades.ts";
 import { readAnswersFrom } from "../support/read-answers.ts";
 
@@ -13,7 +13,7 @@ for (const id of goldenIds().filter((candidate) => wanted?.includes(candidate) ?
     const definition = await loadDefinition(id);
 
     test.each(golden.cases)("$name: $outcome", (expected: GoldenCase) => {
-      const outcome = gradeTable(
+      const outcome = scoreTables(
         definition,
         () => parseCsv(Buffer.from(expected.bytes)),
         () => readAnswersFrom(definition, golden.answers),

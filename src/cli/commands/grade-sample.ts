@@ -2,7 +2,7 @@ import { getCompetition } from "../../competitions/get-competition.ts";
 import { defaultDataDirectory } from "../../facts/data-directory.ts";
 import { gradeSubmission } from "../../grade/grade-submission.ts";
 import { answersPath } from "../../grade/prepared-files.ts";
-import { type CompetitionReport, medalOf } from "../../grade/report.ts";
+import { type CompetitionReport, medalOf, shownScore } from "../../grade/report.ts";
 import { type Standing, standingFromLeaderboard } from "../../grade/standing.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatFields, print, printJson } from "../output.ts";
@@ -37,7 +37,7 @@ function describe(report: CompetitionReport): string {
   const medal = medalOf(report) ?? "none";
   const distance = extra.distance === null ? [] : nextMedal(report, extra.distance);
   return formatFields(report.competition_id, [
-    ["score", `${report.score ?? extra.unrounded_score} (${report.is_lower_better ? "lower" : "higher"} is better)`],
+    ["score", `${shownScore(report)} (${report.is_lower_better ? "lower" : "higher"} is better)`],
     ["medal", medal],
     ["median", report.above_median ? "above" : "not above"],
     ...(extra.percentile === null

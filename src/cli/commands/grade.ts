@@ -1,21 +1,22 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { defaultDataDirectory } from "../../facts/data-directory.ts";
-import { aggregateReports, type CompetitionReport } from "../../grade/report.ts";
+import { aggregateReports, type CompetitionReport, medalOf, shownScore } from "../../grade/report.ts";
 import { writeReport } from "../../grade/write-report.ts";
 import { UsageError } from "../../lib/errors.ts";
 import { findSubmissions } from "../../runs/grading/find-submissions.ts";
 import { gradeBatch } from "../../runs/grading/grade-batch.ts";
-import { type GradingItem, readGradingItems, type SkippedLine } from "../../runs/grading/grading-item.ts";
+import type { GradingTask } from "../../runs/grading/grader.ts";
+import { readSubmissionList, type SkippedLine } from "../../runs/grading/submission-list.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
 import { Progress } from "../views/progress.ts";
 import type { GradeOptions } from "./grade.options.ts";
 
 export async function run(options: GradeOptions): Promise<number> {
-  const { items, skipped } = findItems(options);
+  const { tasks, skipped } = findTasks(options);
   makeFolder(options.outputDir);
-  const progress = new Progress(items.length, "submissions");
-  const reports = await gradeBatch(items, {
+  const progress = new Progress(tasks.length, "submissions");
+  const reports = await gradeBatch(tasks, {
     dataDirectory: options.dataDir ?? defaultDataDirectory(),
     ...(options.leaderboards === undefined ? {} : { leaderboards: options.leaderboards }),
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
@@ -42,12 +43,12 @@ function makeFolder(folder: string): void {
   }
 }
 
-function findItems(options: GradeOptions): { items: GradingItem[]; skipped: SkippedLine[] } {
+function findTasks(options: GradeOptions): { tasks: GradingTask[]; skipped: SkippedLine[] } {
   if (options.submission !== undefined && options.runs !== undefined) {
     throw new UsageError("Give --submission FILE or --runs DIR, not both.");
   }
-  if (options.submission !== undefined) return readGradingItems(options.submission);
-  if (options.runs !== undefined) return { items: findSubmissions(options.runs), skipped: [] };
+  if (options.submission !== undefined) return readSubmissionList(options.submission);
+  if (options.runs !== undefined) return { tasks: findSubmissions(options.runs), skipped: [] };
   throw new UsageError("Nothing to grade: give --submission FILE (JSON lines) or --runs DIR (run folders).");
 }
 
@@ -58,8 +59,8 @@ function summarize(reports: readonly CompetitionReport[]): string {
     .slice(0, 40)
     .map((report) => [
       report.competition_id,
-      report.extra.unrounded_score === null ? "-" : String(report.score ?? report.extra.unrounded_score),
-      medalOf(report),
+      String(shownScore(report) ?? "-"),
+      medalOf(report) ?? "-",
       report.extra.percentile === null ? "-" : `${report.extra.percentile.toFixed(1)} %`,
       (report.extra.failure?.reason ?? "").slice(0, 100),
     ]);
@@ -71,10 +72,4 @@ function summarize(reports: readonly CompetitionReport[]): string {
       `${totals.total_gold_medals} gold, ${totals.total_silver_medals} silver, ${totals.total_bronze_medals} bronze, ` +
       `${totals.total_above_median} above median`,
   ].join("\n");
-}
-
-function medalOf(report: CompetitionReport): string {
-  if (report.gold_medal) return "gold";
-  if (report.silver_medal) return "silver";
-  return report.bronze_medal ? "bronze" : "-";
 }

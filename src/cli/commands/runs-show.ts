@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { shownScore } from "../../grade/report.ts";
 import { UsageError } from "../../lib/errors.ts";
 import { summarizeGroup } from "../../results/summarize-group.ts";
 import type { GroupPlan } from "../../runs/record/group-plan.ts";
@@ -111,7 +112,7 @@ function showRun(group: GroupState, id: string, json: boolean): void {
     ["started", found.startedAt ?? "-"],
     ["time", found.elapsedMs === null ? "-" : formatClock(found.elapsedMs)],
     ["submission", found.submission ? (found.valid === false ? "yes, invalid" : "yes") : "no"],
-    ["score", String(found.score ?? grade?.report.extra.unrounded_score ?? "-")],
+    ["score", String(found.score ?? (grade && shownScore(grade.report)) ?? "-")],
     ["medal", found.medal ?? "-"],
     ["percentile", percentile === null ? "-" : percentile.toFixed(1)],
     ...(found.lastOutput === null ? [] : [["last output", found.lastOutput] as [string, string]]),

@@ -10,7 +10,7 @@ import { removeTree } from "../../lib/files/remove-tree.ts";
 import { writeFileAtomically } from "../../lib/files/replace-file.ts";
 import { sha256, sha256OfFile } from "../../lib/hashing.ts";
 import { packageVersion } from "../../lib/package-version.ts";
-import type { GradingItem } from "../grading/grading-item.ts";
+import type { GradingTask } from "../grading/grader.ts";
 import type { GroupPlan, PlannedRun } from "../record/group-plan.ts";
 import { Journal, readJournal } from "../record/journal.ts";
 import type { RunEnd, RunEvent } from "../record/run-events.ts";
@@ -26,7 +26,7 @@ type Stopped = Extract<RunEvent, { type: "stopped" }>;
 export interface RunTools {
   readonly plan: GroupPlan;
   readonly agent: Agent;
-  readonly grade: (item: GradingItem) => Promise<CompetitionReport>;
+  readonly grade: (task: GradingTask) => Promise<CompetitionReport>;
   /** How often an infrastructure error is followed by another attempt. */
   readonly retries: number;
 }

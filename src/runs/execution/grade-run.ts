@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type CompetitionReport, medalOf } from "../../grade/report.ts";
 import { writeFileAtomically } from "../../lib/files/replace-file.ts";
 import { sha256 } from "../../lib/hashing.ts";
-import type { GradingItem } from "../grading/grading-item.ts";
+import type { GradingTask } from "../grading/grader.ts";
 import type { JournalLine } from "../record/journal.ts";
 import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
@@ -13,7 +13,7 @@ export async function gradeRun(
   folder: string,
   competitionId: string,
   events: readonly JournalLine<RunEvent>[],
-  grade: (item: GradingItem) => Promise<CompetitionReport>,
+  grade: (task: GradingTask) => Promise<CompetitionReport>,
 ): Promise<Extract<RunEvent, { type: "graded" }>> {
   const reports = new Map<string, Promise<CompetitionReport>>();
   const gradeOnce = (key: string, file: string): Promise<CompetitionReport> => {

@@ -39,7 +39,7 @@ export async function hostGroup(
     const leases = new Leases(join(dirname(folder), ".leases"));
     leases.releaseAll(lockFile);
     const agent = await agentFor(plan.agent);
-    const tools: RunTools = { plan, agent, retries: settings.retries, grade: (item) => grading.grade(item) };
+    const tools: RunTools = { plan, agent, retries: settings.retries, grade: (task) => grading.grade(task) };
     const unfinished = unfinishedRuns(folder, plan);
     const runs = catchUp(folder, unfinished.runs, journal);
     const queue = new RunQueue(folder, { ...unfinished, runs }, settings, journal, stopping);
@@ -65,7 +65,7 @@ export async function hostGroup(
     journal.flush();
     return queue.why;
   } finally {
-    grading.close();
+    await grading.close();
     journal.close();
     rmSync(join(folder, groupFiles.stop), { force: true });
     lock.release();

@@ -1,15 +1,15 @@
 import { spawn } from "node:child_process";
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { agentLabel } from "../../agents/agent-choice.ts";
 import { BenchError } from "../../lib/errors.ts";
 import { isLocked, withLockInTurn } from "../../lib/files/lock-file.ts";
 import { writeFileAtomically } from "../../lib/files/replace-file.ts";
 import { sha256 } from "../../lib/hashing.ts";
 import { packageVersion } from "../../lib/package-version.ts";
+import { programBeside } from "../../lib/processes/child.ts";
 import { type GroupPlan, type HostSettings, planKey, plannedRuns, readPlan } from "../record/group-plan.ts";
 import { Journal, readLastEvent } from "../record/journal.ts";
 import type { GroupEvent } from "../record/run-events.ts";
@@ -103,7 +103,7 @@ export async function startHost(folder: string, settings: HostSettings): Promise
   }
   // A request that a host was killed before it could follow. From now on requests are for the new one.
   rmSync(join(folder, groupFiles.stop), { force: true });
-  const program = fileURLToPath(new URL(`./run-host${extname(import.meta.url)}`, import.meta.url));
+  const program = programBeside(import.meta.url, "host.process");
   const log = openSync(join(folder, groupFiles.log), "a");
   const child = spawn(process.execPath, [program, folder, JSON.stringify(settings)], {
     detached: true,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { listKnownIds } from "../../facts/facts.ts";
 import { UsageError } from "../../lib/errors.ts";
-import type { GradingItem } from "./grading-item.ts";
+import type { GradingTask } from "./grader.ts";
 
 /**
  * The submissions below a folder of run folders. A run folder is one of ours (`run.json` names the competition) or of
@@ -12,19 +12,19 @@ import type { GradingItem } from "./grading-item.ts";
  *     <folder>/[<run group>/]<run>/submission.csv
  *     <folder>/[<run group>/]<run>/submission/submission.csv
  */
-export function findSubmissions(folder: string): GradingItem[] {
+export function findSubmissions(folder: string): GradingTask[] {
   if (!isDirectory(folder)) throw new UsageError(`There is no folder ${folder}.`);
   const ids = listKnownIds();
-  const items = collect(folder, ids, 2);
-  if (items.length === 0) {
+  const tasks = collect(folder, ids, 2);
+  if (tasks.length === 0) {
     throw new UsageError(
       `No run folder below ${folder}: expected <competition>_<run>/submission/submission.csv, or folders with a run.json.`,
     );
   }
-  return items;
+  return tasks;
 }
 
-function collect(folder: string, ids: readonly string[], depth: number): GradingItem[] {
+function collect(folder: string, ids: readonly string[], depth: number): GradingTask[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() || (entry.isSymbolicLink() && isDirectory(join(folder, entry.name))))
     .sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -8,7 +8,7 @@ import { createContext } from "../../prepare/context.ts";
 import { rememberTimes, timesOfPart } from "../../prepare/data-times.ts";
 import { writeFileList } from "../../prepare/file-list.ts";
 import { type Manifest, writeManifest } from "../../prepare/manifest.ts";
-import { checkPrepared, tableChecksums } from "./check-prepared.ts";
+import { checkNewData, tableChecksums } from "./check-new-data.ts";
 import { type FetchedDescriptions, writeDescriptions } from "./descriptions.ts";
 import type { OnPreparationProgress } from "./preparation-progress.ts";
 import type { RawData } from "./raw-data.ts";
@@ -55,7 +55,7 @@ export async function buildPrepared(competition: Competition, output: string, op
   });
   const checksums = tableChecksums(list);
   report({ phase: "check" });
-  const warnings = checkPrepared(competition, output, { found: checksums, expected, enforced });
+  const warnings = checkNewData(competition, output, { found: checksums, expected, enforced });
   const manifest: Manifest = {
     manifest: 1,
     competition: competition.id,

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import type { Competition } from "../../contracts/competition.ts";
 import type { Frame } from "../../frame/frame.ts";
 import { gradeSubmission, readAnswers } from "../../grade/grade-submission.ts";
-import type { CompetitionReport } from "../../grade/report.ts";
+import { type CompetitionReport, shownScore } from "../../grade/report.ts";
 
 /**
- * What is wrong with prepared data in the eyes of the grader, one sentence each: a sample submission that is not valid,
- * answers that do not earn gold, and, on the reference's own data, a sample that scores something else than it should.
+ * What the grader finds wrong with prepared data, one sentence each: a sample submission that is not valid, answers
+ * that do not earn gold, and, on the reference's own data, a sample with another score than the reference's.
  */
 export function checkGrades(competition: Competition, prepared: string, options: { isReference: boolean }): string[] {
   const { files, sampleScore, thresholds } = competition.facts;
@@ -23,18 +23,17 @@ export function checkGrades(competition: Competition, prepared: string, options:
   const sample = grade(files.sampleSubmission);
   if (!sample.valid_submission) {
     problems.push(`The sample submission ${files.sampleSubmission} is not valid: ${sample.extra.failure?.reason}`);
-  } else if (options.isReference && !sameScore(sampleScore, sample.score ?? sample.extra.unrounded_score)) {
-    const found = sample.score ?? sample.extra.unrounded_score;
+  } else if (options.isReference && !sameScore(sampleScore, shownScore(sample))) {
+    const found = shownScore(sample);
     problems.push(`The sample submission ${files.sampleSubmission} scores ${found}, expected ${sampleScore}.`);
   }
 
   if (competition.checks?.answersArePerfect === false) return problems;
   const perfect = grade(files.gold);
   if (!perfect.valid_submission) {
-    problems.push(`The answers ${files.gold} are no valid submission: ${perfect.extra.failure?.reason}`);
+    problems.push(`The answers ${files.gold} are not a valid submission: ${perfect.extra.failure?.reason}`);
   } else if (!perfect.gold_medal) {
-    const score = perfect.score ?? perfect.extra.unrounded_score;
-    problems.push(`The answers ${files.gold} score ${score}; gold needs ${thresholds.gold}.`);
+    problems.push(`The answers ${files.gold} score ${shownScore(perfect)}; gold needs ${thresholds.gold}.`);
   }
   return problems;
 }

@@ -1,11 +1,12 @@
 import { availableParallelism, totalmem } from "node:os";
-import { extname } from "node:path";
-import { Worker } from "node:worker_threads";
 import { competitionFolder } from "../../facts/competition-folder.ts";
 import { defaultEdition, type Edition } from "../../facts/editions.ts";
 import { loadFacts } from "../../facts/facts.ts";
+import { hasCode } from "../../lib/error-code.ts";
 import { BenchError } from "../../lib/errors.ts";
 import { takeLock } from "../../lib/files/lock-file.ts";
+import { programBeside, startThread } from "../../lib/processes/child.ts";
+import { NoAnswer } from "../../lib/processes/no-answer.ts";
 import type { Manifest } from "../../prepare/manifest.ts";
 import type { PreparationProgress } from "./preparation-progress.ts";
 import {
@@ -16,19 +17,13 @@ import {
   settleCompetition,
 } from "./prepare-competition.ts";
 
-/** What a thread is started with. */
+/** One competition to prepare. */
 export interface PreparationTask {
   readonly competitionId: string;
   /** Default: the first one. */
   readonly edition?: Edition;
   readonly options: Omit<PrepareOptions, "signal" | "onProgress">;
 }
-
-/** What a thread says. */
-export type PreparationMessage =
-  | { readonly progress: PreparationProgress }
-  | { readonly preparation: Preparation }
-  | { readonly error: { readonly code: string; readonly message: string } };
 
 /** How one competition of a batch ended. */
 export interface PreparationResult {
@@ -108,46 +103,37 @@ async function prepareOne(
   }
 }
 
-function runThread(
+async function runThread(
   task: PreparationTask,
   signal: AbortSignal,
   onProgress: (progress: PreparationProgress) => void,
 ): Promise<Ended> {
-  const worker = new Worker(new URL(`./prepare-worker${extname(import.meta.url)}`, import.meta.url), {
-    workerData: task,
-  });
-  return new Promise((resolve) => {
-    let said: Ended | null = null;
-    let grace: NodeJS.Timeout | undefined;
-    const fail = (error: { code: string; message: string }): Ended => ({ outcome: "failed", manifest: null, error });
-    const stop = (): void => {
-      worker.postMessage("abort");
-      grace = setTimeout(() => worker.terminate(), graceMs);
-    };
-    worker.on("message", (message: PreparationMessage) => {
-      if ("progress" in message) onProgress(message.progress);
-      else said = "error" in message ? fail(message.error) : { ...message.preparation, error: null };
+  const thread = startThread(programBeside(import.meta.url, "preparation.worker"));
+  try {
+    const preparation = await thread.ask<Preparation>(task, {
+      signal,
+      graceMs,
+      onProgress: (progress) => onProgress(progress as PreparationProgress),
     });
-    worker.on("error", (error) => {
-      said = fail(describeError(error));
-    });
-    worker.on("exit", (code) => {
-      clearTimeout(grace);
-      signal.removeEventListener("abort", stop);
-      const ended = said ?? fail({ code: "thread-ended", message: `The preparing thread ended with code ${code}.` });
-      const cancelled = signal.aborted && ended.outcome === "failed";
-      resolve(cancelled ? { outcome: "cancelled", manifest: null, error: null } : ended);
-    });
-    signal.addEventListener("abort", stop, { once: true });
-    if (signal.aborted) stop();
-  });
+    return { ...preparation, error: null };
+  } catch (error) {
+    if (signal.aborted) return { outcome: "cancelled", manifest: null, error: null };
+    return { outcome: "failed", manifest: null, error: describeError(error) };
+  } finally {
+    await thread.end();
+  }
 }
 
-/** An error as it crosses threads. What nobody foresaw keeps its stack: it is to be reported. */
-export function describeError(error: unknown): { code: string; message: string } {
-  if (error instanceof BenchError) return { code: error.code, message: error.message };
-  if (!(error instanceof Error)) return { code: "unexpected", message: String(error) };
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === "ERR_WORKER_OUT_OF_MEMORY") return { code: "out-of-memory", message: `${error.message}. Try --jobs 1.` };
-  return { code: "unexpected", message: error.stack ?? error.message };
+/** Errors that are not ours keep their stack, for a bug report. */
+function describeError(error: unknown): { code: string; message: string } {
+  if (error instanceof NoAnswer && !error.cause) {
+    return { code: "thread-ended", message: `Preparing failed: ${error.message}.` };
+  }
+  const cause = error instanceof NoAnswer ? error.cause : error;
+  if (cause instanceof BenchError) return { code: cause.code, message: cause.message };
+  if (!(cause instanceof Error)) return { code: "unexpected", message: String(cause) };
+  if (hasCode(cause, "ERR_WORKER_OUT_OF_MEMORY")) {
+    return { code: "out-of-memory", message: `${cause.message}. Try --jobs 1.` };
+  }
+  return { code: "unexpected", message: cause.stack ?? cause.message };
 }

@@ -1,11 +1,10 @@
-import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { extname } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Edition } from "../../facts/editions.ts";
-import type { Validation as Verdict } from "../../grade/validate-submission.ts";
+import type { Verdict } from "../../grade/validate-submission.ts";
+import { programBeside, startProcess } from "../../lib/processes/child.ts";
+import { NoAnswer } from "../../lib/processes/no-answer.ts";
 
-/** What a process is given: nothing in it leads to the answers. */
+/** What the checking process gets: nothing in it leads to the answers. */
 export interface CheckTask {
   readonly competitionId: string;
   readonly edition: Edition;
@@ -13,10 +12,7 @@ export interface CheckTask {
   readonly samplePath: string;
 }
 
-/** What it says. */
-export type CheckReply = { readonly verdict: Verdict } | { readonly error: string };
-
-/** A verdict, or why the file's own doing left none. */
+/** A verdict, or why the file itself prevented one. */
 export type Check = Verdict | { readonly valid: null; readonly reason: string };
 
 export interface CheckLimits {
@@ -24,58 +20,46 @@ export interface CheckLimits {
   readonly memoryMb: number;
 }
 
-const outOfMemory = "The check ran out of memory: the file holds too much.";
-
 /**
- * Checks a submission's format in a process of its own, which ends with it. Not in a thread: tables lie outside the memory
- * that a thread can be held to, and when the system runs out of it, it must not be us who is ended.
+ * Checks a submission's format in a process that ends afterwards. A thread would not do: tables are outside the memory
+ * that a thread can be limited to, and when the system runs out of memory, it must not kill this process.
  *
- * @throws whatever went wrong that is not the file's doing.
+ * @throws every failure that the file did not cause.
  */
 export async function checkSubmission(task: CheckTask, limits: CheckLimits, signal: AbortSignal): Promise<Check> {
   signal.throwIfAborted();
-  const program = fileURLToPath(new URL(`./validation-process${extname(import.meta.url)}`, import.meta.url));
-  const execArgv = [`--max-old-space-size=${limits.memoryMb}`];
-  // Node itself may need this one to start.
+  // Node itself may need this variable to start.
   const { LD_LIBRARY_PATH } = process.env;
-  const env = LD_LIBRARY_PATH === undefined ? {} : { LD_LIBRARY_PATH };
-  const child = fork(program, [], { env, execArgv, stdio: ["ignore", "ignore", "ignore", "ipc"] });
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()).once("error", () => resolve()));
-  const done = new AbortController();
+  const child = startProcess(programBeside(import.meta.url, "validation.process"), [], {
+    environment: LD_LIBRARY_PATH === undefined ? {} : { LD_LIBRARY_PATH },
+    flags: [`--max-old-space-size=${limits.memoryMb}`],
+  });
+  const guard = setInterval(() => {
+    if (memoryOf(child.pid) > limits.memoryMb * 2 ** 20) void child.end();
+  }, 50);
   try {
-    return await new Promise<Check>((resolve, reject) => {
-      const giveUp = (reason: string): void => resolve({ valid: null, reason });
-      const late = `The check took longer than ${limits.checkMs / 1000} s and was stopped.`;
-      const timer = setTimeout(() => giveUp(late), limits.checkMs);
-      const guard = setInterval(() => {
-        if (memoryOf(child) > limits.memoryMb * 2 ** 20) giveUp(outOfMemory);
-      }, 50);
-      done.signal.addEventListener("abort", () => {
-        clearTimeout(timer);
-        clearInterval(guard);
-      });
-      signal.addEventListener("abort", () => reject(signal.reason), { signal: done.signal });
-      child.on("message", (reply: CheckReply) => {
-        if ("verdict" in reply) resolve(reply.verdict);
-        else reject(new Error(reply.error));
-      });
-      child.on("error", reject);
-      child.on("exit", (code, by) => {
-        // The system's own end for want of memory, and that of V8.
-        if (by === "SIGKILL" || by === "SIGABRT") giveUp(outOfMemory);
-        else reject(new Error(`The check ended with ${by ?? `code ${code}`}.`));
-      });
-      child.send(task, (error) => error !== null && reject(error));
-    });
+    return await child.ask<Verdict>(task, { timeoutMs: limits.checkMs, signal });
+  } catch (error) {
+    const reason = whyUnchecked(error, limits);
+    if (reason === null) throw error;
+    return { valid: null, reason };
   } finally {
-    done.abort();
-    child.kill("SIGKILL");
-    await ended;
+    clearInterval(guard);
+    await child.end();
   }
 }
 
-/** Bytes a process holds; 0 where the system does not tell. */
-function memoryOf({ pid }: ChildProcess): number {
+/** Why a file could not be checked; null when the file is not to blame. */
+function whyUnchecked(error: unknown, { checkMs }: CheckLimits): string | null {
+  if (!(error instanceof NoAnswer)) return null;
+  if (error.timedOut) return `The check took longer than ${checkMs / 1000} s and was stopped.`;
+  // Killed by our guard or the system, or aborted by V8.
+  const isOutOfMemory = error.signal === "SIGKILL" || error.signal === "SIGABRT";
+  return isOutOfMemory ? "The check ran out of memory: the file holds too much." : null;
+}
+
+/** Bytes of memory that a process uses; 0 where the system does not say. */
+function memoryOf(pid: number | null): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
   } catch {

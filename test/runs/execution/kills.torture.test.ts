@@ -126,7 +126,7 @@ test.each(plainSandboxes)(
         kills += 1;
         const what = random.next();
         if (what < 0.3) coordinator.process.kill("SIGKILL");
-        else if (what < 0.6) killOne(random, processesOf(new RegExp(`run-host.*${wild}`)));
+        else if (what < 0.6) killOne(random, processesOf(new RegExp(`host.process.*${wild}`)));
         else killOne(random, processesOf(agents));
       }
       exitCode = (await coordinator.ended).end;
@@ -137,7 +137,7 @@ test.each(plainSandboxes)(
 
     const verified = await runCli(["verify", groupOf(wild), "--json"]);
     expect(verified.exitCode, verified.stdout).toBe(0);
-    expect(processesOf(new RegExp(`run-host.*${wild}`))).toEqual([]);
+    expect(processesOf(new RegExp(`host.process.*${wild}`))).toEqual([]);
     expect(processesOf(agents)).toEqual([]);
     const attempts = readdirSync(groupOf(wild)).filter((name) => existsSync(join(groupOf(wild), name, "attempts")));
     expect(attempts.length, "some runs were cut off").toBeGreaterThan(0);

@@ -306,9 +306,9 @@ test("a packed sample submission is unpacked, a missing one is named at the star
 });
 
 test("the bundled command has the checking process as well", async () => {
-  const child = fork(fileURLToPath(new URL("../../../dist/cli/validation-process.js", import.meta.url)));
-  child.send({ competitionId, submissionPath: samplePath, samplePath });
-  expect(await new Promise((resolve) => child.once("message", resolve))).toEqual({ verdict: { valid: true } });
+  const child = fork(fileURLToPath(new URL("../../../dist/cli/validation.process.js", import.meta.url)));
+  child.send({ question: { competitionId, submissionPath: samplePath, samplePath } });
+  expect(await new Promise((resolve) => child.once("message", resolve))).toEqual({ answer: { valid: true } });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.disconnect();
   expect(await ended).toBe(0);

@@ -3,7 +3,7 @@ import type { HostSettings } from "../record/group-plan.ts";
 import { hostGroup } from "./host-group.ts";
 
 /**
- * The process that executes a run group: `node run-host.js <group folder> <settings>`. It is started by `mlebench run` and
+ * The process that executes a run group: `node host.process.js <group folder> <settings>`. It is started by `mlebench run` and
  * outlives it; what it prints goes to the group's `host.log`.
  */
 const [folder, settings] = process.argv.slice(2) as [string, string];

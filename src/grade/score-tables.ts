@@ -12,10 +12,10 @@ export type Outcome =
 type Gradable = Pick<CompetitionDefinition, "id" | "grade" | "rounding">;
 
 /**
- * Grades a submission against answers, both read by the given functions, the answers first. Never throws for anything the submission's
- * bytes can cause: what its author can mend is `invalid` or `unreadable`, everything else a `grader-error` of ours.
+ * Scores a submission against the answers, both read by the given functions, the answers first. Never throws for anything the
+ * submission's bytes can cause: what its author can fix is `invalid` or `unreadable`, everything else a `grader-error` of ours.
  */
-export function gradeTable(
+export function scoreTables(
   competition: Gradable,
   submission: (answers: Frame) => Frame,
   answers: () => Frame,

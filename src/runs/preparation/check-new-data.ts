@@ -13,7 +13,7 @@ import { checkGrades } from "./check-grades.ts";
 
 type TableChecksums = Pick<Checksums, "public" | "private">;
 
-export interface PreparedChecks {
+export interface NewDataChecks {
   readonly found: TableChecksums;
   /** Null: any checksums will do. */
   readonly expected: TableChecksums | null;
@@ -32,7 +32,7 @@ export function tableChecksums(list: FileList): TableChecksums {
  * @throws ChecksumMismatch naming every table that is not the reference's.
  * @throws BenchError `broken-invariant` when an enforced invariant does not hold.
  */
-export function checkPrepared(competition: Competition, prepared: string, checks: PreparedChecks): string[] {
+export function checkNewData(competition: Competition, prepared: string, checks: NewDataChecks): string[] {
   const { id, facts } = competition;
   const { found, expected, enforced } = checks;
   const mismatches = expected === null ? [] : compareTables(expected, found);

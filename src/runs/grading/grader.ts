@@ -12,18 +12,25 @@ import type { CompetitionReport } from "../../grade/report.ts";
 import { type Standing, standingFromLeaderboard } from "../../grade/standing.ts";
 import { BenchError, MissingData } from "../../lib/errors.ts";
 import { failedReport } from "./failed-report.ts";
-import type { GradingItem } from "./grading-item.ts";
 
 export interface GradingSettings {
   readonly dataDirectory: string;
   /** Default: the first one. */
-  readonly edition?: Edition;
+  readonly edition?: Edition | undefined;
   /** A folder of leaderboards, `<id>.csv` or `<id>/leaderboard.csv`, to rank against instead of the facts. */
-  readonly leaderboards?: string;
+  readonly leaderboards?: string | undefined;
 }
 
-/** Grades items one after another, keeping the answers read last: batches often hold many runs of one competition. */
-export class ItemGrader {
+/** One submission to grade. */
+export interface GradingTask {
+  readonly competitionId: string;
+  readonly submissionPath: string;
+  /** Where the answers are, unless they are in the data folder. */
+  readonly answersPath?: string;
+}
+
+/** Grades submissions one after another and keeps the answers it read last: batches often have many of one competition. */
+export class Grader {
   readonly #settings: GradingSettings;
   #answers: { readonly key: string; readonly frame: Frame } | null = null;
   readonly #standings = new Map<string, Standing>();
@@ -33,20 +40,20 @@ export class ItemGrader {
     this.#settings = settings;
   }
 
-  /** Never rejects: whatever goes wrong with one item becomes that item's report. */
-  async grade(item: GradingItem): Promise<CompetitionReport> {
-    const competition = await this.#load(item.competitionId);
+  /** Never rejects for a known competition: whatever goes wrong is in the report. */
+  async grade(task: GradingTask): Promise<CompetitionReport> {
+    const competition = await this.#load(task.competitionId);
     try {
-      const path = resolve(item.answersPath ?? answersPath(competition, this.#settings.dataDirectory));
-      const standing = this.#standing(item.competitionId);
+      const path = resolve(task.answersPath ?? answersPath(competition, this.#settings.dataDirectory));
+      const standing = this.#standing(task.competitionId);
       return gradeSubmission(competition, {
-        submissionPath: item.submissionPath,
+        submissionPath: task.submissionPath,
         answers: () => this.#readAnswers(competition, path),
         ...(standing === undefined ? {} : { standing }),
       });
     } catch (error) {
       const detail = error instanceof BenchError ? error.message : `The answers cannot be read: ${String(error)}`;
-      return failedReport(competition, item.submissionPath, detail);
+      return failedReport(competition, task.submissionPath, detail);
     }
   }
 

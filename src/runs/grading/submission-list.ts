@@ -3,16 +3,9 @@ import { z } from "zod";
 import { listKnownIds } from "../../facts/facts.ts";
 import { didYouMean } from "../../lib/did-you-mean.ts";
 import { UsageError } from "../../lib/errors.ts";
+import type { GradingTask } from "./grader.ts";
 
-/** One submission to grade. */
-export interface GradingItem {
-  readonly competitionId: string;
-  readonly submissionPath: string;
-  /** Where the answers are when not in the data folder. */
-  readonly answersPath?: string;
-}
-
-/** A line that names no gradable submission, and why; the others are graded all the same. */
+/** A line that names no submission that can be graded, and why. The other lines are graded all the same. */
 export interface SkippedLine {
   readonly line: number;
   readonly reason: string;
@@ -31,7 +24,7 @@ const lineSchema = z.object({
  *
  * @throws UsageError when the file itself cannot be read.
  */
-export function readGradingItems(path: string): { items: GradingItem[]; skipped: SkippedLine[] } {
+export function readSubmissionList(path: string): { tasks: GradingTask[]; skipped: SkippedLine[] } {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
@@ -39,19 +32,19 @@ export function readGradingItems(path: string): { items: GradingItem[]; skipped:
     throw new UsageError(`The list of submissions cannot be read: ${(cause as Error).message}.`, { cause });
   }
   const known = new Set(listKnownIds());
-  const items: GradingItem[] = [];
+  const tasks: GradingTask[] = [];
   const skipped: SkippedLine[] = [];
   for (const [index, raw] of text.split("\n").entries()) {
     const line = raw.trim();
     if (line === "" || line.startsWith("#") || line.startsWith("//")) continue;
     const parsed = parseLine(line, known);
     if (typeof parsed === "string") skipped.push({ line: index + 1, reason: parsed });
-    else items.push(parsed);
+    else tasks.push(parsed);
   }
-  return { items, skipped };
+  return { tasks, skipped };
 }
 
-function parseLine(line: string, known: ReadonlySet<string>): GradingItem | string {
+function parseLine(line: string, known: ReadonlySet<string>): GradingTask | string {
   let json: unknown;
   try {
     json = JSON.parse(line);

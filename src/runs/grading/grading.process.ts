@@ -1,0 +1,7 @@
+import { answerQuestions } from "../../lib/processes/answer-questions.ts";
+import { Grader, type GradingSettings, type GradingTask } from "./grader.ts";
+
+/** The process that reads the answers for `GradingProcess`: `node grading.process.js <settings>`. */
+const grader = new Grader(JSON.parse(process.argv[2]!) as GradingSettings);
+
+answerQuestions((task: GradingTask) => grader.grade(task));
