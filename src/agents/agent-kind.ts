@@ -1,17 +1,26 @@
+import type { z } from "zod";
 import type { Agent } from "../contracts/agent.ts";
-import type { AgentChoice } from "./agent-choice.ts";
 
-/** A built-in kind of agent: what `mlebench agents` says about it, and how one is made. */
-export interface AgentKind {
+/** A built-in kind of agent: what `mlebench agents` says about it, and how to make one. */
+export interface AgentKind<Settings = unknown> {
   readonly name: string;
   /** One sentence: what it does. */
   readonly summary: string;
-  /** What must be there for it to work, one phrase each; empty where nothing is needed. */
+  /** What must be in place for it to work, one phrase each. */
   readonly needs: readonly string[];
-  /** Whether it only tests the harness: its results are no achievement. */
+  /** Whether it only tests the harness, so that its results mean nothing. */
   readonly testOnly: boolean;
-  /** The settings of an `AgentChoice`, besides `name` and `label`, that it takes. */
-  readonly takes: readonly (keyof AgentChoice)[];
-  /** @throws UsageError when the choice does not say enough, or something that is not so. */
-  create(choice: AgentChoice): Promise<Agent>;
+  /** Whether it runs in a container image of its own, so that its sandbox must take images. */
+  readonly ownImage: boolean;
+  /** A strict object: each field has a description, and a default unless it is required or may be absent. */
+  readonly settings: z.ZodType<Settings>;
+  /** What results call it when the user gives no label. Default: the kind's name. */
+  label?(settings: Settings): string;
+  /** @throws UsageError when the settings are well formed but cannot work here. */
+  create(choice: { readonly label: string; readonly settings: Settings }): Promise<Agent>;
+}
+
+/** Checks a kind's code against its own settings, and forgets their type. */
+export function defineAgent<Settings>(kind: AgentKind<Settings>): AgentKind {
+  return kind;
 }

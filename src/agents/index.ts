@@ -8,39 +8,80 @@ import { command } from "./command/command-agent.ts";
 import { container } from "./container/container-agent.ts";
 import { dummy } from "./dummy/dummy-agent.ts";
 import { oracle } from "./oracle-agent.ts";
+import { checkSettings } from "./settings/check-settings.ts";
+import { listSettings, type Setting } from "./settings/list-settings.ts";
 
 /** Every built-in agent, the simplest first. */
 const kinds: readonly AgentKind[] = [dummy, oracle, baseline, command, container];
 
-export type AgentDescription = Omit<AgentKind, "create">;
+/** The name that records give to an agent object of the calling program. */
+const inProcess = "in-process";
 
-/** What there is to choose from. */
+/** What there is to know about a built-in agent. */
+export interface AgentDescription extends Pick<AgentKind, "name" | "summary" | "needs" | "testOnly" | "ownImage"> {
+  readonly settings: readonly Setting[];
+}
+
 export function describeAgents(): AgentDescription[] {
-  return kinds.map(({ create: _, ...description }) => description);
+  return kinds.map(({ name, summary, needs, testOnly, ownImage, settings }) => {
+    return { name, summary, needs, testOnly, ownImage, settings: listSettings(settings) };
+  });
+}
+
+/** @throws UsageError for an unknown name, with the nearest one. */
+export function agentKind(agent: string): AgentKind {
+  const kind = kinds.find(({ name }) => name === agent);
+  if (kind !== undefined) return kind;
+  const names = kinds.map(({ name }) => name);
+  throw new UsageError(`There is no agent \`${agent}\`.${didYouMean(agent, names)} There are ${names.join(", ")}.`);
+}
+
+/** How an agent is chosen besides by its name. */
+export interface ChoiceOptions {
+  /** What results call it. */
+  readonly label?: string;
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The agent of a choice, ready for any number of runs.
+ * A choice that a plan can hold: the settings checked and complete, with a label. An agent object goes by its own name;
+ * its settings are whatever the record should say about it.
  *
  * @throws UsageError for an unknown name, and for settings that the agent does not have, lacks or cannot use.
  */
-export async function agentFor(choice: AgentChoice): Promise<Agent> {
-  const names = kinds.map(({ name }) => name);
-  const kind = kinds.find(({ name }) => name === choice.name);
-  if (kind === undefined) {
-    const hint = didYouMean(choice.name, names);
-    throw new UsageError(`There is no agent \`${choice.name}\`.${hint} There are ${names.join(", ")}.`);
-  }
-  for (const [setting, value] of Object.entries(choice)) {
-    if (isEmpty(value) || setting === "name" || setting === "label") continue;
-    if (kind.takes.includes(setting as keyof AgentChoice)) continue;
-    const others = kinds.filter(({ takes }) => takes.includes(setting as keyof AgentChoice)).map(({ name }) => name);
-    const whose = others.length === 0 ? "" : ` It belongs to ${others.join(" and ")}.`;
-    throw new UsageError(`The agent \`${kind.name}\` has no setting \`${setting}\`.${whose}`);
-  }
-  return await kind.create(choice);
+export function chooseAgent(agent: string, options?: ChoiceOptions): AgentChoice;
+export function chooseAgent(agent: Agent, options?: Pick<ChoiceOptions, "settings">): AgentChoice;
+export function chooseAgent(agent: string | Agent, options: ChoiceOptions = {}): AgentChoice {
+  const { label, settings = {} } = options;
+  if (typeof agent !== "string") return { name: inProcess, label: agent.name, settings: { ...settings } };
+  const kind = agentKind(agent);
+  const checked = checkSettings(kind, settings, kinds);
+  return { name: kind.name, label: label ?? kind.label?.(checked) ?? kind.name, settings: { ...checked } };
 }
 
-function isEmpty(value: unknown): boolean {
-  return value === undefined || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
+/**
+ * The agent of a choice, ready for any number of runs. `own` is the object that an `in-process` choice was made from.
+ *
+ * @throws UsageError when the choice is not one that `chooseAgent` makes, or cannot work here.
+ */
+export async function agentFor(choice: AgentChoice, own?: Agent): Promise<Agent> {
+  if (choice.name === inProcess) return ownAgent(choice, own);
+  if (own !== undefined) {
+    throw new UsageError(
+      `The plan names the built-in agent \`${choice.name}\`, but the agent object ${own.name} was passed.`,
+    );
+  }
+  const kind = agentKind(choice.name);
+  return await kind.create({ label: choice.label, settings: checkSettings(kind, choice.settings, kinds) });
+}
+
+function ownAgent({ label }: AgentChoice, own: Agent | undefined): Agent {
+  if (own === undefined) {
+    throw new UsageError(
+      `The agent \`${label}\` was an object of the program that planned this group: only a program that passes it to ` +
+        "`hostGroup` can run the group.",
+    );
+  }
+  if (own.name === label) return own;
+  throw new UsageError(`The plan names the agent object \`${label}\`, but \`${own.name}\` was passed.`);
 }

@@ -2,6 +2,7 @@
 import { Command, type CommandUnknownOpts } from "@commander-js/extra-typings";
 import { packageVersion } from "../lib/package-version.ts";
 import { agents } from "./commands/agents.options.ts";
+import { agentsShow } from "./commands/agents-show.options.ts";
 import { cleanup } from "./commands/cleanup.options.ts";
 import { doctor } from "./commands/doctor.options.ts";
 import { downloadLeaderboard } from "./commands/download-leaderboard.options.ts";
@@ -37,6 +38,8 @@ const program = new Command("mlebench")
   .helpOption("-h, --help", "Show this help")
   .helpCommand("help [command]", "Show help for a command")
   .showHelpAfterError("(run with --help for the options)")
+  // An option belongs to the command before it: `agents show NAME --json` is not `agents --json`.
+  .enablePositionalOptions()
   .exitOverride();
 
 const image = new Command("image").description("Build, list and remove the container images that agents run in");
@@ -70,6 +73,7 @@ add(program, [
   runs,
   image,
 ]);
+add(agents, [agentsShow.action(lazily(() => import("./commands/agents-show.ts")))]);
 add(runs, [
   runsList.action(lazily(() => import("./commands/runs-list.ts"))),
   runsShow.action(lazily(() => import("./commands/runs-show.ts"))),

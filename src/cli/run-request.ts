@@ -1,50 +1,11 @@
-import { existsSync, statSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
 import { UsageError } from "../lib/errors.ts";
 import { parseDuration, parseMemory } from "../lib/parse-quantity.ts";
 import { mostRuns, type Resources } from "../runs/execution/leases.ts";
-import type { AgentChoice, HostSettings, RunLimits, SandboxChoice } from "../runs/record/group-plan.ts";
+import type { HostSettings, RunLimits, SandboxChoice } from "../runs/record/group-plan.ts";
 import type { RunOptions } from "./commands/run.options.ts";
 
 /** Most of what an agent prints is kept, but not a flood. */
 const defaultOutputBytes = 256 * 2 ** 20;
-
-/**
- * The agent that the options name: a built-in one, a folder with a config.yaml (upstream's form), or, without a name, the
- * command that follows `--`.
- */
-export function chooseAgent(options: RunOptions, command: readonly string[]): AgentChoice {
-  const settings = {
-    ...(options.label === undefined ? {} : { label: options.label }),
-    ...(options.env === undefined ? {} : { environment: Object.fromEntries(options.env.map(splitVariable)) }),
-    ...(options.passEnv === undefined ? {} : { passEnvironment: options.passEnv }),
-    ...(options.answers === undefined ? {} : { answers: resolve(options.answers) }),
-    ...(command.length === 0 ? {} : { command: [...command] }),
-  };
-  const named = options.agent ?? (options.agentDir === undefined ? options.agentId : undefined);
-  const folder = options.agentDir ?? (named !== undefined && isFolder(named) ? named : undefined);
-  if (folder !== undefined && !isFolder(folder)) throw new UsageError(`There is no folder ${folder}.`);
-  if (folder !== undefined && (named === undefined || named === folder || named === "container")) {
-    if (command.length > 0) return { ...settings, name: "command", directory: resolve(folder) };
-    const id = options.agentId ?? (existsSync(join(folder, "config.yaml")) ? basename(resolve(folder)) : undefined);
-    return { ...settings, name: "container", directory: resolve(folder), ...(id === undefined ? {} : { id }) };
-  }
-  const name = named ?? (command.length > 0 ? "command" : undefined);
-  if (name === undefined) {
-    throw new UsageError("Say which agent: --agent NAME (see `mlebench agents`), or a command after `--`.");
-  }
-  return { ...settings, name, ...(folder === undefined ? {} : { directory: resolve(folder) }) };
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
-
-function splitVariable(text: string): [name: string, value: string] {
-  const equals = text.indexOf("=");
-  if (equals < 1) throw new UsageError(`--env: Expected NAME=VALUE, found \`${text}\`.`);
-  return [text.slice(0, equals), text.slice(equals + 1)];
-}
 
 const mostSeeds = 10_000;
 

@@ -1,48 +1,80 @@
+import type { z } from "zod";
 import type { CommandResult } from "./command.ts";
-import type { Sandbox } from "./sandbox.ts";
+import type { Model } from "./model.ts";
+import type { Sandbox, SandboxLimits } from "./sandbox.ts";
 
 /**
- * Somebody who works on a competition. Whatever an agent is (a program, a container, a loop of ours around a model), its
- * product is a file: `submission.csv` in the sandbox's submission folder.
+ * Works on a competition. Whether an agent is a program, a container or a loop around a model that runs on the host, it
+ * delivers a file: `submission.csv` in the sandbox's submission folder.
  */
 export interface Agent {
   readonly name: string;
-  /** Names of the host's environment variables whose values are secret: they never enter a record. */
+  /** Host environment variables that hold secrets: their values never enter a record. */
   readonly secrets?: readonly string[];
-  /** Asked once per run, before its sandbox is opened. `scratch` is an empty folder of the host for what it must make. */
+  /** The shape of the events it records. An agent without one records none. */
+  readonly events?: z.ZodType<AgentEvent>;
+  /** Called once per run, before its sandbox opens. `scratch` is an empty host folder for files the agent has to make. */
   needs(run: {
     readonly competitionId: string;
     readonly publicData: string;
     readonly scratch: string;
   }): Promise<AgentNeeds>;
-  /** Rejects only with `SandboxUnavailable` or when our own code fails; failing agents return how they ended. */
+  /** An agent that fails returns how it ended. Rejecting means that the harness failed: the run is tried again. */
   act(task: AgentTask): Promise<AgentEnd>;
 }
 
 /** What an agent's sandbox needs besides the competition. */
 export interface AgentNeeds {
-  /** Path inside -> path on the host: its programs and files. */
+  /** Its programs and files: path inside -> path on the host. */
   readonly readOnly?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
-  /** The container image it must run in; then only docker will do. */
+  /** The container image it must run in: only sandboxes that take images will do. */
   readonly image?: string;
-  /** Further settings of the container, as the engine's `HostConfig` has them. */
+  /** Further container settings, as in the engine's `HostConfig`. */
   readonly hostConfig?: Readonly<Record<string, unknown>>;
 }
 
-/** What an agent is told, besides the environment inside: nothing here leads to the grader or the answers. */
+/** What an agent gets, besides the environment inside. Nothing here leads to the grader or the answers. */
 export interface AgentTask {
   readonly competitionId: string;
   readonly seed: number;
   readonly sandbox: Sandbox;
   /** The prepared public data on the host, as it is mounted in the sandbox. */
   readonly publicData: string;
-  /** Aborted when the run is stopped from outside; commands that are given it end. */
+  /** What the run may use. */
+  readonly limits: AgentLimits;
+  /** The run's model, if it was given one. */
+  readonly model?: Model;
+  /**
+   * Aborted when the run must end: it was stopped, or its time is up. Pass it to every command and call. An agent that
+   * goes on regardless is left behind: its sandbox closes and what it has submitted by then counts.
+   */
   readonly signal: AbortSignal;
-  /** Between the request to end and the end, for `CommandOptions.graceMs`. */
+  /** How long commands may take to end after being asked to, for `CommandOptions.graceMs`. */
   readonly graceMs: number;
-  /** What the agent prints, as it comes: the run's log. */
+  /** Receives what the agent prints, as it arrives: the run's log. */
   readonly onOutput: (chunk: Uint8Array) => void;
+  /**
+   * Writes an event of the agent's own into the run's journal, chained like all others. Values of the agent's `secrets` are
+   * blanked out.
+   *
+   * @throws BenchError when it does not match the agent's `events`: a bug in the code that drives the agent, so the run
+   * fails because of the harness, whatever the agent does about it.
+   */
+  readonly record: (event: AgentEvent) => void;
+}
+
+/** The limits of one run. Absent means unlimited. */
+export interface AgentLimits extends SandboxLimits {
+  readonly wallClockMs: number;
+  /** How many graphics cards it has. */
+  readonly gpus?: number;
+}
+
+/** Something an agent records: a type, and whatever else its own schema asks for. */
+export interface AgentEvent {
+  readonly type: string;
+  readonly [key: string]: unknown;
 }
 
 /** How an agent stopped. A `CommandResult` is one. */

@@ -1,4 +1,3 @@
-import { agentLabel } from "../agents/agent-choice.ts";
 import type { Medal } from "../grade/rank-score.ts";
 import { settledEnds } from "../runs/record/run-events.ts";
 import { type RunGrade, readGrade } from "../runs/state/read-grade.ts";
@@ -61,7 +60,7 @@ export function summarizeGroup({ folder, plan, runs }: GroupState): GroupSummary
   return {
     group: plan.name,
     folder,
-    agent: agentLabel(plan.agent),
+    agent: plan.agent.label,
     competitions: [...byCompetition].map(([competitionId, members]) => summarizeCompetition(competitionId, members)),
     shares: sharesOf(complete),
     seeds: { complete: complete.length, total: seeds.length },

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { getCompetition } from "../../src/competitions/get-competition.ts";
-import type { Agent, AgentEnd, AgentNeeds } from "../../src/contracts/agent.ts";
+import type { Agent, AgentEnd, AgentEvent, AgentNeeds } from "../../src/contracts/agent.ts";
 import type { SandboxProvider, SandboxSpec } from "../../src/contracts/sandbox.ts";
 import { prepareCompetition } from "../../src/runs/preparation/prepare-competition.ts";
 
@@ -18,6 +18,8 @@ export interface Acted {
   /** What the agent printed. */
   readonly output: string;
   readonly submission: string | null;
+  /** What it recorded. */
+  readonly events: readonly AgentEvent[];
 }
 
 interface ActOptions {
@@ -38,13 +40,15 @@ export async function actIn(provider: SandboxProvider, agent: Agent, options: Ac
     mkdirSync(scratch);
     const needs = await agent.needs({ competitionId, publicData, scratch });
     const chunks: Uint8Array[] = [];
+    const events: AgentEvent[] = [];
+    const limits = { wallClockMs: 60_000, ...settings.limits };
     await using sandbox = await provider.open({
       name: `test of ${agent.name}`,
       publicData,
       workspace: path.join(root, "workspace"),
       network: "none",
-      limits: { wallClockMs: 60_000 },
       ...settings,
+      limits,
       readOnly: { ...mounted, ...needs.readOnly },
       environment: { COMPETITION_ID: competitionId, SEED: "1", ...settings.environment, ...needs.environment },
     });
@@ -55,13 +59,16 @@ export async function actIn(provider: SandboxProvider, agent: Agent, options: Ac
       publicData,
       signal: options.signal ?? new AbortController().signal,
       graceMs: 500,
+      limits,
       onOutput: (chunk) => chunks.push(chunk),
+      record: (event) => events.push(event),
     });
     const submission = await sandbox.readFile(`${sandbox.paths.submission}/submission.csv`);
     return {
       end,
       needs,
       output: Buffer.concat(chunks).toString(),
+      events,
       submission: submission === null ? null : Buffer.from(submission).toString(),
     };
   } finally {

@@ -1,7 +1,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { AgentChoice } from "../../src/agents/agent-choice.ts";
-import { agentFor } from "../../src/agents/index.ts";
+import { agentFor, chooseAgent } from "../../src/agents/index.ts";
 import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap/bubblewrap.ts";
 import { localSandboxes } from "../../src/sandboxes/local/local.ts";
 import { hasBubblewrap } from "../support/bubblewrap.ts";
@@ -28,9 +27,10 @@ beforeAll(() => {
   chmodSync(place("my agent", "run"), 0o755);
   writeFileSync(place("my agent", "plain.txt"), "x");
 });
-const create = (choice: Omit<AgentChoice, "name">) => agentFor({ name: "command", ...choice });
-const act = async (provider: (typeof sandboxes)[number][1], choice: Omit<AgentChoice, "name">) =>
-  actIn(provider, await create(choice), { competitionId: "any", publicData: place("public") });
+type Settings = Record<string, unknown>;
+const create = async (settings: Settings) => agentFor(chooseAgent("command", { settings }));
+const act = async (provider: (typeof sandboxes)[number][1], settings: Settings) =>
+  actIn(provider, await create(settings), { competitionId: "any", publicData: place("public") });
 
 describe.each(sandboxes)("a command in %s", (name, provider) => {
   test("finds the files of its folder by their names, works in the code folder and knows AGENT_DIR", async () => {
@@ -53,37 +53,41 @@ describe.each(sandboxes)("a command in %s", (name, provider) => {
 
   test("gets the variables that are given and passed, whose values are named as secrets", async () => {
     process.env.COMMAND_TEST_KEY = "the key";
-    const choice = {
+    const settings = {
       command: ["sh", "-c", 'echo "$COMMAND_TEST_KEY, $MODE"'],
       environment: { MODE: "fast" },
-      passEnvironment: ["COMMAND_TEST_KEY"],
+      pass_environment: ["COMMAND_TEST_KEY"],
     };
-    const { output } = await act(provider, choice);
+    const { output } = await act(provider, settings);
     expect(output).toBe("the key, fast\n");
-    expect((await create(choice)).secrets).toEqual(["COMMAND_TEST_KEY"]);
+    expect((await create(settings)).secrets).toEqual(["COMMAND_TEST_KEY"]);
     delete process.env.COMMAND_TEST_KEY;
-    await expect(create(choice)).rejects.toThrow(/not set in the environment: COMMAND_TEST_KEY/);
+    await expect(create(settings)).rejects.toThrow(/are not set: COMMAND_TEST_KEY/);
   });
 
   test("that is not there ends with 127 and says so", async () => {
     const { end, output } = await act(provider, { command: ["no-such-program"] });
     expect(end.exitCode).toBe(127);
-    expect(output).toContain("`no-such-program`, or what it calls, was not found in the sandbox");
+    expect(output).toContain("`no-such-program`, or a program it calls, was not found in the sandbox");
   });
 });
 
 describe("what is wrong with a command is said before anything runs", () => {
-  test.each<[string, Omit<AgentChoice, "name">, RegExp]>([
-    ["no command", {}, /needs the command to run, for example `python main.py`/],
-    ["an empty command", { command: [] }, /needs the command to run/],
+  test.each<[string, Settings, RegExp]>([
+    ["no command", {}, /needs the setting `command`: the command line/],
+    [
+      "an empty command",
+      { command: [] },
+      /`command` of the agent `command`: expected a non-empty list of texts, found \[\]/,
+    ],
     ["a folder that is not there", { command: ["x"], directory: "/no/such/folder" }, /does not exist/],
-    ["a file for a folder", { command: ["x"], directory: `${place()}/my agent/run` }, /is no folder/],
+    ["a file for a folder", { command: ["x"], directory: `${place()}/my agent/run` }, /is not a folder/],
     ["a relative program without a folder", { command: ["./run"] }, /relative, but to no folder/],
     ["a relative program that is not in the folder", { command: ["./walk"], directory }, /no such file in/],
     ["a program that cannot be executed", { command: ["plain.txt"], directory }, /cannot be executed: `chmod a\+x`/],
     ["a setting of another agent", { command: ["x"], answers: "a.csv" }, /no setting `answers`. It belongs to oracle/],
-  ])("%s", async (_, choice, message) => {
-    await expect(create(choice)).rejects.toThrow(message);
+  ])("%s", async (_, settings, message) => {
+    await expect(create(settings)).rejects.toThrow(message);
   });
 
   test("paths that leave the folder are left as they are, and so is a script that is no path", async () => {
@@ -104,6 +108,6 @@ describe("what is wrong with a command is said before anything runs", () => {
   });
 
   test("an agent that does not exist, with the nearest name", async () => {
-    await expect(agentFor({ name: "comand" })).rejects.toThrow(/Did you mean `command`\? There are dummy, oracle/);
+    expect(() => chooseAgent("comand")).toThrow(/Did you mean `command`\? There are dummy, oracle/);
   });
 });

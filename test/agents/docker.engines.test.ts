@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { baselineAgent } from "../../src/agents/baseline/baseline-agent.ts";
-import { agentFor } from "../../src/agents/index.ts";
+import { agentFor, chooseAgent } from "../../src/agents/index.ts";
 import { dockerSandboxes } from "../../src/sandboxes/docker/docker.ts";
 import { startEngine, testImage } from "../support/docker-engine.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
@@ -30,7 +30,7 @@ describe.skipIf(engine === null)("agents in containers", () => {
   }, 120_000);
 
   test("the dummy shows the container's isolation, in an image with nothing but a shell", async () => {
-    const dummy = await agentFor({ name: "dummy" });
+    const dummy = await agentFor(chooseAgent("dummy"));
     const provider = dockerSandboxes({ image: testImage, socket });
     const { end, output, submission } = await actIn(provider, dummy, { competitionId, publicData });
     expect(end.exitCode).toBe(0);
@@ -55,7 +55,7 @@ describe.skipIf(engine === null)("agents in containers", () => {
   });
 
   test("the oracle's answers arrive", async () => {
-    const oracle = await agentFor({ name: "oracle" });
+    const oracle = await agentFor(chooseAgent("oracle"));
     const provider = dockerSandboxes({ image: testImage, socket });
     const { submission } = await actIn(provider, oracle, { competitionId, publicData });
     expect(submission).toBe(readFileSync(join(publicData, "..", "private", "test.csv"), "utf8"));
@@ -76,13 +76,15 @@ describe.skipIf(engine === null)("agents in containers", () => {
     const { end, output, submission } = await actIn(provider, baseline, { competitionId, publicData });
     expect([end.exitCode, submission]).toEqual([127, null]);
     expect(output).toMatch(
-      /needs Node, and none starts in this sandbox[\s\S]*\/opt\/mlebench\/node: [\s\S]*libstdc\+\+/,
+      /needs Node 20 or newer, and none starts in this sandbox[\s\S]*\/opt\/mlebench\/node: [\s\S]*libstdc\+\+/,
     );
   });
 
   test("an agent folder's start script runs in its image with its arguments and variables", async () => {
     process.env.TREE_KEY = "s3cret";
-    const agent = await agentFor({ name: "container", directory: place("agents"), id: "tree/dev" });
+    const agent = await agentFor(
+      chooseAgent("container", { settings: { directory: place("agents"), id: "tree/dev" } }),
+    );
     delete process.env.TREE_KEY;
     const provider = dockerSandboxes({ image, socket });
     const { needs, output, submission } = await actIn(provider, agent, { competitionId, publicData });
@@ -95,11 +97,8 @@ describe.skipIf(engine === null)("agents in containers", () => {
 
   test("a command finds its folder", async () => {
     mkdirSync(place("mine"));
-    const agent = await agentFor({
-      name: "command",
-      command: ["sh", "-c", 'ls -d "$AGENT_DIR"'],
-      directory: place("mine"),
-    });
+    const settings = { command: ["sh", "-c", 'ls -d "$AGENT_DIR"'], directory: place("mine") };
+    const agent = await agentFor(chooseAgent("command", { settings }));
     const { output } = await actIn(dockerSandboxes({ image: testImage, socket }), agent, { competitionId, publicData });
     expect(output).toBe("/home/agent\n");
   });

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { extractSample, findSample } from "../../src/agents/dummy/sample.ts";
-import { agentFor } from "../../src/agents/index.ts";
+import { agentFor, chooseAgent } from "../../src/agents/index.ts";
 import { loadDefinition } from "../../src/competitions/index.ts";
 import { loadFacts } from "../../src/facts/facts.ts";
 import { extractArchive } from "../../src/lib/archive/extract-archive.ts";
@@ -16,7 +16,7 @@ import { actIn, prepareDemo } from "./act-in.ts";
 
 const place = temporaryDirectory();
 const competitionId = "demo-repair-minutes";
-const dummy = await agentFor({ name: "dummy" });
+const dummy = await agentFor(chooseAgent("dummy"));
 let publicData: string;
 beforeAll(async () => {
   publicData = await prepareDemo(competitionId, place("data"));

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { agentFor, describeAgents } from "../../src/agents/index.ts";
+import { agentFor, chooseAgent, describeAgents } from "../../src/agents/index.ts";
 import { getCompetition } from "../../src/competitions/get-competition.ts";
 import { gradeSubmission } from "../../src/grade/grade-submission.ts";
 import { MissingData, UsageError } from "../../src/lib/errors.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 describe("the oracle", () => {
   test.skipIf(!hasBubblewrap)("submits the prepared answers, which win gold, and mounts nothing", async () => {
-    const oracle = await agentFor({ name: "oracle" });
+    const oracle = await agentFor(chooseAgent("oracle"));
     const acted = await actIn(bubblewrapSandboxes(), oracle, { competitionId, publicData });
     expect(acted.end).toEqual({ exitCode: 0, timedOut: false, cancelled: false, exceeded: null });
     expect(acted.needs).toEqual({});
@@ -36,7 +36,7 @@ describe("the oracle", () => {
     mkdirSync(place("answers"));
     writeFileSync(place("answers", `${competitionId}.csv`), "id,flowering\n1,1\n");
     for (const answers of [place("answers"), place("answers", `${competitionId}.csv`)]) {
-      const oracle = await agentFor({ name: "oracle", answers, label: "perfect" });
+      const oracle = await agentFor(chooseAgent("oracle", { label: "perfect", settings: { answers } }));
       expect(oracle.name).toBe("perfect");
       const { submission } = await actIn(localSandboxes(), oracle, { competitionId, publicData });
       expect(submission).toBe("id,flowering\n1,1\n");
@@ -45,7 +45,7 @@ describe("the oracle", () => {
 
   test("says before the sandbox is opened when there is nothing to submit", async () => {
     const ask = async (answers?: string, data = publicData) => {
-      const oracle = await agentFor({ name: "oracle", answers });
+      const oracle = await agentFor(chooseAgent("oracle", { settings: answers === undefined ? {} : { answers } }));
       return oracle.needs({ competitionId, publicData: data, scratch: place() });
     };
     await expect(ask(place("nowhere"))).rejects.toThrow(UsageError);
@@ -61,7 +61,7 @@ describe("the oracle", () => {
     const elsewhere = place("elsewhere", "public");
     mkdirSync(elsewhere, { recursive: true });
     writeFileSync(place("one.csv"), "id\n1\n");
-    const oracle = await agentFor({ name: "oracle", answers: place("one.csv") });
+    const oracle = await agentFor(chooseAgent("oracle", { settings: { answers: place("one.csv") } }));
     const { submission } = await actIn(localSandboxes(), oracle, { competitionId, publicData: elsewhere });
     expect(submission).toBe(readFileSync(place("one.csv"), "utf8"));
   });

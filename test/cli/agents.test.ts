@@ -38,7 +38,7 @@ test("--agents-dir adds the agent folders with their images and problems", async
 test("--json carries the same", async () => {
   writeAgents(place("agents"));
   const { agents, container_agents } = JSON.parse(await printed("--agents-dir", place("agents"), "--json"));
-  expect(agents[1]).toMatchObject({ name: "oracle", test_only: true, settings: ["answers"] });
+  expect(agents[1]).toMatchObject({ name: "oracle", test_only: true, settings: [{ name: "answers", type: "text" }] });
   expect(container_agents.map(({ id }: { id: string }) => id)).toContain("tree/dev");
   expect(JSON.parse(await printed("--json")).container_agents).toBeNull();
 });

@@ -109,7 +109,7 @@ describe.concurrent("a command that cannot be followed says what to change", () 
     [
       "a variable that is not set",
       ["--pass-env", "NOT_SET_AT_ALL", "--", "true"],
-      "not set in the environment: NOT_SET_AT",
+      "passed to the agent but are not set: NOT_SET_AT_ALL.",
     ],
     [
       "a network that is not there",

@@ -96,8 +96,11 @@ describe("summarizeGroup", () => {
 
   test("puts several agents into one table, competition by competition", async () => {
     const shape = { competitions: ["a", "b"], seeds: [0], run: () => ({ score: 0.8 }) };
-    await makeRunGroup(place("first"), { ...shape, name: "first", agent: { name: "command", label: "mine" } });
-    await makeRunGroup(place("second"), { ...shape, name: "second", agent: { name: "dummy" } });
+    const agents = {
+      first: { name: "command", label: "mine", settings: {} },
+      second: { name: "dummy", label: "dummy", settings: {} },
+    };
+    for (const [name, agent] of Object.entries(agents)) await makeRunGroup(place(name), { ...shape, name, agent });
     const summaries = ["first", "second"].map((name) => summarizeGroup(readGroup(place(name))));
     const rows = formatResults(summaries)
       .split("\n")

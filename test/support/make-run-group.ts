@@ -66,7 +66,7 @@ const noProcess = 2 ** 22 + 1;
 export function makePlan(made: MadeGroup): GroupPlan {
   const choices = {
     edition: "v1" as const,
-    agent: made.agent ?? { name: "baseline" },
+    agent: made.agent ?? { name: "baseline", label: "baseline", settings: {} },
     competitions: [...(made.competitions ?? ["demo-bakery-sales", "demo-plant-flowering"])],
     seeds: [...(made.seeds ?? [0, 1])],
     limits: { wallClockMs: made.wallClockMs ?? 3_600_000 },
@@ -75,7 +75,7 @@ export function makePlan(made: MadeGroup): GroupPlan {
   };
   const createdAt = new Date().toISOString();
   const name = made.name ?? "2026-01-01T00-00-00-GMT_run-group_baseline";
-  return { format: 1, name, key: planKey(choices), createdAt, version: "0.1.0", retain: false, ...choices };
+  return { format: 2, name, key: planKey(choices), createdAt, version: "0.1.0", retain: false, ...choices };
 }
 
 /** Writes a group folder as a host does, with real journals. Returns the lock when the host is to be alive. */
@@ -129,7 +129,7 @@ export function makeRun(
   };
   mkdirSync(folder, { recursive: true });
   const journal = Journal.open<RunEvent>(join(folder, runFiles.events));
-  const record = JSON.stringify({ format: 1, run: id, competition: competitionId });
+  const record = JSON.stringify({ format: 2, run: id, competition: competitionId });
   const elapsedMs = made.elapsedMs ?? 1000;
   put(runFiles.record, record);
   const candidates = made.candidates ?? 1;

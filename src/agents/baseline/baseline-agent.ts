@@ -2,44 +2,46 @@ import { existsSync } from "node:fs";
 import { chmod, copyFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
+import { z } from "zod";
 import type { Agent } from "../../contracts/agent.ts";
 import { MissingData } from "../../lib/errors.ts";
 import { agentFolder } from "../agent-folder.ts";
-import type { AgentKind } from "../agent-kind.ts";
+import { defineAgent } from "../agent-kind.ts";
 
 const node = "/opt/mlebench/node";
 const solver = posix.join(agentFolder, "baseline.mjs");
 
-/** Starts the solver with the first Node that works inside: the host's, or the image's own. */
+/** Starts the solver with the first Node that works inside: the host's, then the image's. */
 const launcher = [
   'for node in "$1" node; do',
   '  said=$("$node" --version 2>&1) && case $said in v1?.* | v?.*) ;; *) exec "$node" "$2" ;; esac',
   '  reason="$reason  $node: $said\n"',
   "done",
-  'printf "The baseline needs Node, and none starts in this sandbox:\n%b" "$reason"',
-  'echo "Give it an image with Node 20 or newer, or with glibc and libstdc++, which this machine\'s Node needs."',
+  'printf "The baseline needs Node 20 or newer, and none starts in this sandbox:\n%b" "$reason"',
+  'echo "Use an image that has it, or that has glibc and libstdc++, which this machine\'s Node needs."',
   "exit 127",
 ].join("\n");
 
 /**
- * The solver of ours without any model: boosted trees and a linear model on what tables and small images hold. It runs inside,
- * as every agent does, from one file and with the Node that runs this.
+ * Our own solver, without a language model: boosted trees and a linear model on tables, texts and small images. Like every
+ * agent it runs inside the sandbox, as one file, with the Node that runs the harness.
  */
-export const baseline: AgentKind = {
+export const baseline = defineAgent({
   name: "baseline",
-  summary: "boosted trees and a linear model on tables, texts and small images; no language model",
+  summary: "trains boosted trees and a linear model on tables, texts and small images; no language model",
   needs: ["in docker an image with glibc and libstdc++, or with Node 20 or newer"],
   testOnly: false,
-  takes: [],
-  create: async (choice) => baselineAgent(choice.label ?? "baseline", builtSolver()),
-};
+  ownImage: false,
+  settings: z.strictObject({}),
+  create: async ({ label }) => baselineAgent(label, builtSolver()),
+});
 
-/** The agent with a solver that was bundled into one file. */
+/** The agent, given the solver as one bundled file. */
 export function baselineAgent(name: string, bundle: string): Agent {
   return {
     name,
     needs: async ({ scratch }) => {
-      // A copy, so that a build during the run changes nothing in it.
+      // A copy, so that a rebuild during the run changes nothing.
       const copy = join(scratch, "baseline.mjs");
       await copyFile(bundle, copy);
       await chmod(copy, 0o644);
@@ -57,12 +59,12 @@ export function baselineAgent(name: string, bundle: string): Agent {
   };
 }
 
-/** Beside the compiled agents; from the sources, in the build's folder. */
+/** Beside the compiled agents, or in the build folder when the sources run. */
 function builtSolver(): string {
   const places = ["../agents/baseline.mjs", "../baseline.mjs", "../../../dist/agents/baseline.mjs"].map((place) =>
     fileURLToPath(new URL(place, import.meta.url)),
   );
   const file = places.find(existsSync);
   if (file !== undefined) return file;
-  throw new MissingData(`The bundled solver is not at ${places[0]}: \`npm run build\` makes it.`);
+  throw new MissingData(`The bundled solver is not at ${places[0]}. Run \`npm run build\` to make it.`);
 }

@@ -1,38 +1,43 @@
 import { constants, statSync } from "node:fs";
 import { access } from "node:fs/promises";
-import { resolve } from "node:path";
+import { z } from "zod";
 import { UsageError } from "../../lib/errors.ts";
+import { agentEnvironment, environmentSettings } from "../agent-environment.ts";
 import { agentFolder } from "../agent-folder.ts";
-import type { AgentKind } from "../agent-kind.ts";
-import { passedEnvironment } from "../passed-environment.ts";
+import { defineAgent } from "../agent-kind.ts";
 import { say } from "../say.ts";
+import { hostPath } from "../settings/host-path.ts";
 import { commandInside } from "./command-inside.ts";
 
-/** Any program: what it finds and what it has to write is the agents' contract, how it works is its own matter. */
-export const command: AgentKind = {
+/** Any program. What it finds and what it must write is the contract of all agents; how it works is up to the program. */
+export const command = defineAgent({
   name: "command",
-  summary: "any program of yours: a command line, with a folder of files if you like",
+  summary: "runs a program of yours: a command line, with a folder of files if you like",
   needs: ["a command", "the programs it calls, in the sandbox (bubblewrap and local: those of this machine)"],
   testOnly: false,
-  takes: ["command", "directory", "environment", "passEnvironment"],
-  create: async (choice) => {
-    const line = choice.command ?? [];
-    if (line.length === 0 || line[0] === "") {
-      throw new UsageError("The agent `command` needs the command to run, for example `python main.py`.");
-    }
-    const directory = choice.directory === undefined ? null : resolve(choice.directory);
+  ownImage: false,
+  settings: z.strictObject({
+    command: z
+      .array(z.string())
+      .nonempty()
+      .refine(([program]) => program !== "", "expected the program first")
+      .describe("the command line, word by word, for example `python3 main.py` (shorthand: everything after `--`)"),
+    directory: hostPath()
+      .exactOptional()
+      .describe(`a folder of files, mounted at ${agentFolder} (shorthand: --agent-dir)`),
+    ...environmentSettings,
+  }),
+  create: async ({ label, settings }) => {
+    const directory = settings.directory ?? null;
     if (directory !== null) requireFolder(directory);
-    const words = commandInside(line, directory);
-    const passed = passedEnvironment(choice);
+    const words = commandInside(settings.command, directory);
+    const environment = agentEnvironment(settings);
     return {
-      name: choice.label ?? "command",
-      secrets: choice.passEnvironment ?? [],
+      name: label,
+      secrets: settings.pass_environment,
       needs: async () => {
         if (directory !== null) await requireReadable(directory);
-        return {
-          ...(directory === null ? {} : { readOnly: { [agentFolder]: directory } }),
-          environment: { ...choice.environment, ...passed },
-        };
+        return { ...(directory === null ? {} : { readOnly: { [agentFolder]: directory } }), environment };
       },
       act: async (task) => {
         const { sandbox, signal, graceMs, onOutput } = task;
@@ -41,21 +46,22 @@ export const command: AgentKind = {
         const inside = words.map((word) => (typeof word === "string" ? word : `${folder}/${word.file}`));
         const result = await sandbox.run(inside, { signal, graceMs, onOutput, environment: own, keepOutput: false });
         if (result.exitCode === 127 && result.outputBytes < 200) {
-          say(task, `mlebench: exit code 127: \`${inside[0]}\`, or what it calls, was not found in the sandbox.`);
+          say(task, `mlebench: exit code 127: \`${inside[0]}\`, or a program it calls, was not found in the sandbox.`);
         }
         return result;
       },
     };
   },
-};
+});
 
 function requireFolder(directory: string): void {
   const status = statSync(directory, { throwIfNoEntry: false });
   if (status?.isDirectory()) return;
-  throw new UsageError(`The agent's folder ${directory} ${status === undefined ? "does not exist" : "is no folder"}.`);
+  const found = status === undefined ? "does not exist" : "is not a folder";
+  throw new UsageError(`The agent's folder ${directory} ${found}.`);
 }
 
-/** As root the sandbox's processes belong to a user who owns nothing: what is closed to others is closed to them. */
+/** When the harness runs as root, agents run as a user who owns nothing: a folder closed to others is closed to them. */
 async function requireReadable(directory: string): Promise<void> {
   await access(directory, constants.R_OK | constants.X_OK).catch((cause) => {
     throw new UsageError(`The agent's folder ${directory} cannot be read.`, { cause });

@@ -1,20 +1,29 @@
-import { UsageError } from "../../lib/errors.ts";
-import type { AgentKind } from "../agent-kind.ts";
+import { basename } from "node:path";
+import { z } from "zod";
+import { environmentSettings } from "../agent-environment.ts";
+import { defineAgent } from "../agent-kind.ts";
+import { hostPath } from "../settings/host-path.ts";
 
 /** Upstream's agents: a folder with config.yaml, Dockerfile and start.sh, run in the image that is built from it. */
-export const container: AgentKind = {
+export const container = defineAgent({
   name: "container",
-  summary: "an agent folder of upstream's layout (config.yaml, Dockerfile, start.sh), unchanged, in its own image",
+  summary: "runs an agent folder in upstream's layout (config.yaml, Dockerfile, start.sh), unchanged, in its own image",
   needs: ["the agent's folder", "docker", "its image, built beforehand", "the secrets that its config.yaml names"],
   testOnly: false,
-  takes: ["directory", "id", "environment", "passEnvironment"],
-  create: async (choice) => {
-    if (choice.directory === undefined) {
-      throw new UsageError("The agent `container` needs the agent's folder, for example `agents/aide`.");
-    }
-    // Only who runs one pays for the YAML parser.
+  ownImage: true,
+  settings: z.strictObject({
+    directory: hostPath().describe("the agent's folder, for example `agents/aide` (shorthand: --agent-dir)"),
+    id: z
+      .string()
+      .exactOptional()
+      .describe("which agent of the folder's config.yaml, for example `aide/dev` (shorthand: --agent-id)"),
+    ...environmentSettings,
+  }),
+  label: ({ id, directory }) => id ?? basename(directory),
+  create: async ({ label, settings }) => {
+    // Loads the YAML parser.
     const { readAgentFolder } = await import("./agent-folder.ts");
     const { createAgent } = await import("./create-agent.ts");
-    return createAgent(choice, await readAgentFolder(choice.directory, choice.id));
+    return createAgent(label, settings, await readAgentFolder(settings.directory, settings.id));
   },
-};
+});

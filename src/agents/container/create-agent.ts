@@ -1,25 +1,23 @@
 import type { Agent } from "../../contracts/agent.ts";
 import { UsageError } from "../../lib/errors.ts";
-import type { AgentChoice } from "../agent-choice.ts";
+import { agentEnvironment } from "../agent-environment.ts";
 import { agentFolder } from "../agent-folder.ts";
-import { passedEnvironment } from "../passed-environment.ts";
 import type { AgentFolder } from "./agent-folder.ts";
 import { containerArguments, containerEnvironment, refusedPrivilege } from "./start.ts";
 
-/** @throws UsageError when secrets are missing, or the container is privileged and nobody has accepted that. */
-export function createAgent(choice: AgentChoice, folder: AgentFolder): Agent {
+/** @throws UsageError when secrets are missing, or the container is privileged and the user has not accepted that. */
+export function createAgent(
+  name: string,
+  settings: Parameters<typeof agentEnvironment>[0],
+  folder: AgentFolder,
+): Agent {
   const refusal = refusedPrivilege(folder);
   if (refusal !== null) throw new UsageError(refusal);
   const parameters = containerArguments(folder);
-  const environment = {
-    AGENT_DIR: agentFolder,
-    ...containerEnvironment(folder),
-    ...choice.environment,
-    ...passedEnvironment(choice),
-  };
+  const environment = { AGENT_DIR: agentFolder, ...containerEnvironment(folder), ...agentEnvironment(settings) };
   return {
-    name: choice.label ?? folder.id,
-    secrets: [...new Set([...folder.secrets, ...(choice.passEnvironment ?? [])])],
+    name,
+    secrets: [...new Set([...folder.secrets, ...settings.pass_environment])],
     needs: async () => ({
       image: folder.image,
       environment,

@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join, posix } from "node:path";
+import { z } from "zod";
 import { agentFolder } from "../agent-folder.ts";
-import type { AgentKind } from "../agent-kind.ts";
+import { defineAgent } from "../agent-kind.ts";
 import { extractSample, findSample } from "./sample.ts";
 import { dummyScript } from "./script.ts";
 
@@ -9,17 +10,18 @@ const script = posix.join(agentFolder, "dummy.sh");
 const unpacked = posix.join(agentFolder, "sample_submission.csv");
 
 /**
- * Submits the sample submission and tells what it can and cannot reach: the way to see that a sandbox is set up as it should
- * be. It is a program for the plainest shell, so that it runs in any image.
+ * Submits the sample submission and reports what it can and cannot reach, to show how a sandbox is set up. It is a plain
+ * POSIX shell script, so it runs in any image.
  */
-export const dummy: AgentKind = {
+export const dummy = defineAgent({
   name: "dummy",
   summary: "submits the sample submission and reports what it can and cannot reach inside",
   needs: [],
   testOnly: false,
-  takes: [],
-  create: async (choice) => ({
-    name: choice.label ?? "dummy",
+  ownImage: false,
+  settings: z.strictObject({}),
+  create: async ({ label }) => ({
+    name: label,
     needs: async ({ competitionId, publicData, scratch }) => {
       const program = join(scratch, "dummy.sh");
       await writeFile(program, dummyScript, { mode: 0o644 });
@@ -40,4 +42,4 @@ export const dummy: AgentKind = {
       return await sandbox.run(command, { signal, graceMs, onOutput, keepOutput: false });
     },
   }),
-};
+});

@@ -1,22 +1,17 @@
 import { resolve } from "node:path";
-import { type ContainerFinding, inspectAgents } from "../../agents/container/inspect-agents.ts";
+import type { ContainerFinding } from "../../agents/container/inspect-agents.ts";
 import { describeAgents } from "../../agents/index.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { agentJson } from "../json/agent-json.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
 import type { AgentsOptions } from "./agents.options.ts";
 
 export async function run(options: AgentsOptions): Promise<number> {
   const agents = describeAgents();
-  const found = options.agentsDir === undefined ? null : await inspectAgents(resolve(options.agentsDir));
+  const found = options.agentsDir === undefined ? null : await inspect(options.agentsDir);
   if (options.json) {
     printJson({
-      agents: agents.map(({ name, summary, needs, testOnly, takes }) => ({
-        name,
-        summary,
-        needs,
-        test_only: testOnly,
-        settings: takes,
-      })),
+      agents: agents.map(agentJson),
       container_agents: found,
     });
     return exitCodes.done;
@@ -27,9 +22,16 @@ export async function run(options: AgentsOptions): Promise<number> {
     needs.join("; ") || "nothing",
   ]);
   print(formatTable(["agent", "what it does", "needs"], rows));
-  if (found === null) note("`mlebench agents --agents-dir <dir>` also lists agent folders of upstream's layout.");
+  note("`mlebench agents show <name>` describes an agent's settings.");
+  if (found === null) note("`mlebench agents --agents-dir <dir>` also lists agent folders in upstream's layout.");
   else print(`\n${describe(found)}`);
   return exitCodes.done;
+}
+
+/** Loads the YAML parser. */
+async function inspect(directory: string): Promise<ContainerFinding[]> {
+  const { inspectAgents } = await import("../../agents/container/inspect-agents.ts");
+  return await inspectAgents(resolve(directory));
 }
 
 function describe(found: readonly ContainerFinding[]): string {

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { agentFor } from "../../agents/index.ts";
+import type { AgentChoice } from "../../agents/agent-choice.ts";
+import { agentFor, agentKind } from "../../agents/index.ts";
 import type { Agent, AgentNeeds } from "../../contracts/agent.ts";
 import { competitionFolder } from "../../facts/competition-folder.ts";
 import { defaultDataDirectory } from "../../facts/data-directory.ts";
@@ -15,10 +16,10 @@ import { isPrepared, preparedState } from "../../runs/preparation/prepared-state
 import { defaultRunDirectory } from "../../runs/state/find-runs.ts";
 import { defaultSandbox } from "../../sandboxes/index.ts";
 import { conductGroup, showResults } from "../conduct-group.ts";
-import { applyContainerConfig } from "../container-config.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { note, print, printJson } from "../output.ts";
-import { chooseAgent, chooseLimits, chooseSandbox, chooseSeeds, chooseSettings } from "../run-request.ts";
+import { requestedAgent } from "../requested-agent.ts";
+import { chooseLimits, chooseSandbox, chooseSeeds, chooseSettings } from "../run-request.ts";
 import { selectCompetitions } from "../select-competitions.ts";
 import { describePlan } from "../views/plan-view.ts";
 import type { RunOptions } from "./run.options.ts";
@@ -26,8 +27,9 @@ import type { RunOptions } from "./run.options.ts";
 export async function run(command: string[], given: RunOptions): Promise<number> {
   const options = { ...given, ...aliases(given) };
   const competitions = selectCompetitions(options);
-  const agent = await agentFor(chooseAgent(options, command));
-  const { request, container } = await requestOf(competitions, options, command);
+  const choice = await requestedAgent(options, command);
+  const agent = await agentFor(choice);
+  const { request, container } = await requestOf(competitions, options, choice);
   const machine = machineResources();
   const settings = chooseSettings(options, request.limits, machine);
   const runDirectory = resolve(options.runDir ?? defaultRunDirectory());
@@ -71,9 +73,8 @@ function aliases({ competitionSet, nSeeds, nWorkers }: RunOptions): Partial<RunO
 async function requestOf(
   competitions: readonly string[],
   options: RunOptions,
-  command: readonly string[],
+  agent: AgentChoice,
 ): Promise<{ request: GroupRequest; container: readonly string[] }> {
-  const agent = chooseAgent(options, command);
   const { name, warnings } = await sandboxName(agent.name, options);
   const plain: GroupRequest = {
     edition: defaultEdition,
@@ -86,16 +87,18 @@ async function requestOf(
     retain: options.retain ?? false,
   };
   if (options.containerConfig === undefined) return { request: plain, container: warnings };
+  // Loads the YAML parser.
+  const { applyContainerConfig } = await import("../container-config.ts");
   const request = applyContainerConfig(plain, options.containerConfig, {
     allowUnsafe: options.allowUnsafe ?? false,
   });
   return { request, container: warnings };
 }
 
-/** The one that was asked for; a container agent's is docker; otherwise the best there is. */
+/** The one that was asked for; docker for an agent with an image of its own; otherwise the best there is. */
 async function sandboxName(agent: string, options: RunOptions): Promise<{ name: string; warnings: readonly string[] }> {
   if (options.sandbox !== undefined) return { name: options.sandbox, warnings: [] };
-  if (agent === "container" || options.image !== undefined) return { name: "docker", warnings: [] };
+  if (agentKind(agent).ownImage || options.image !== undefined) return { name: "docker", warnings: [] };
   const { provider, insteadBecause } = await defaultSandbox();
   const warning = `Running without isolation (sandbox local): ${insteadBecause}`;
   return { name: provider.name, warnings: insteadBecause === null ? [] : [warning] };

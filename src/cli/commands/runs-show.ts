@@ -67,9 +67,18 @@ function groupFields(group: GroupState): [string, string][] {
   ];
 }
 
-function describeAgent({ agent }: GroupPlan): string {
-  const label = agent.label === undefined || agent.label === agent.name ? "" : `${agent.label}: `;
-  return `${label}${[agent.name, agent.id, agent.directory, agent.command?.join(" ")].filter(Boolean).join(" ")}`;
+/** Of mappings, such as environment variables, only the names: values may be long, or private. */
+function describeAgent({ agent: { name, label, settings } }: GroupPlan): string {
+  const parts = Object.entries(settings).flatMap(([key, value]) => {
+    const shown = typeof value === "object" && value !== null ? listed(value) : JSON.stringify(value);
+    return shown === "" ? [] : [`${key}=${shown}`];
+  });
+  return `${label === name ? "" : `${label}: `}${[name, ...parts].join(" ")}`;
+}
+
+function listed(value: object): string {
+  if (Array.isArray(value)) return value.length === 0 ? "" : JSON.stringify(value);
+  return Object.keys(value).join(",");
 }
 
 function runTable(runs: readonly RunStatus[]): string {

@@ -1,4 +1,3 @@
-import { agentLabel } from "../../agents/agent-choice.ts";
 import { countRuns } from "../../runs/state/count-runs.ts";
 import type { GroupState, RunStatus } from "../../runs/state/read-group.ts";
 
@@ -8,7 +7,7 @@ export function groupJson(group: GroupState): Record<string, unknown> {
   return {
     group: plan.name,
     folder: group.folder,
-    agent: agentLabel(plan.agent),
+    agent: plan.agent.label,
     created_at: plan.createdAt,
     started_at: group.startedAt,
     host: { alive: host.alive, pid: host.pid, machine: host.machine },

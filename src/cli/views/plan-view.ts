@@ -1,4 +1,3 @@
-import { agentLabel } from "../../agents/agent-choice.ts";
 import { formatSeconds } from "../../lib/format-seconds.ts";
 import { findGroup, type GroupRequest, type PlannedGroup } from "../../runs/execution/start-group.ts";
 import { type HostSettings, planKey, plannedRuns, readPlan } from "../../runs/record/group-plan.ts";
@@ -34,7 +33,7 @@ export function describePlan(
     continued: group?.continued ?? false,
   };
   const count = `${competitions.length} competition${plural(competitions.length)} x ${seeds.length} seed${plural(seeds.length)}`;
-  const text = formatFields(`${runs} run${plural(runs)}: ${count}, agent ${agentLabel(agent)}`, [
+  const text = formatFields(`${runs} run${plural(runs)}: ${count}, agent ${agent.label}`, [
     ["sandbox", `${sandbox.name}${sandbox.name === "local" ? ": no isolation" : `, network ${sandbox.network}`}`],
     ["each run", describeLimits(limits)],
     ["together", together(unfinished, longestMs, settings)],

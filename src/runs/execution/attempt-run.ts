@@ -1,14 +1,16 @@
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import type { Agent, AgentEnd } from "../../contracts/agent.ts";
+import type { Agent, AgentEnd, AgentTask } from "../../contracts/agent.ts";
 import type { Sandbox, SandboxProvider, SandboxSpec } from "../../contracts/sandbox.ts";
 import { formatMebibytes } from "../../lib/format-bytes.ts";
 import { formatSeconds } from "../../lib/format-seconds.ts";
+import { pause } from "../../lib/pause.ts";
 import type { GroupPlan, PlannedRun } from "../record/group-plan.ts";
 import type { Journal } from "../record/journal.ts";
 import type { RunEnd, RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
+import { actWithin, type Ending } from "./act-within.ts";
+import { AgentEvents } from "./agent-events.ts";
 import { watchCandidates } from "./watch-candidates.ts";
 
 /** Everything about one attempt that is settled before it begins. */
@@ -60,24 +62,33 @@ export async function attemptRun(attempt: Attempt): Promise<Stopped> {
     const stopWatching = watchCandidates(sandbox, folder, journal, elapsedMs);
     void warnInTime(sandbox, attempt.plan.limits.wallClockMs, journal, elapsedMs, done.signal);
     void sampleUsage(sandbox, journal, elapsedMs, done.signal);
-    let end: AgentEnd;
+    const events = new AgentEvents(agent, journal, elapsedMs);
+    let acted: Awaited<ReturnType<typeof actWithin>>;
     try {
-      end = await agent.act({
+      const task: Omit<AgentTask, "signal"> = {
         competitionId: run.competitionId,
         seed: run.seed,
         sandbox: { ...sandbox, run: (command, options) => sandbox.run(attempt.wrap(command), options) },
         publicData: spec.publicData,
-        signal: attempt.signal,
+        limits: attempt.plan.limits,
         graceMs: graceOf(attempt.plan.limits.wallClockMs),
         onOutput: (chunk) => {
+          // An agent that was left behind may still print.
+          if (done.signal.aborted) return;
           written += chunk.length;
           output.write(chunk);
         },
-      });
+        record: events.record,
+      };
+      acted = await actWithin(agent, task, attempt.signal);
+    } catch (error) {
+      throw events.failure ?? error;
     } finally {
+      events.close();
       done.abort();
       await stopWatching();
     }
+    if (events.failure !== null) throw events.failure;
     // A full disk, most likely: the log is not what the agent printed.
     if (lost !== null) throw lost;
     // What came after that was counted and dropped by the sandbox: the log would seem whole.
@@ -87,7 +98,8 @@ export async function attemptRun(attempt: Attempt): Promise<Stopped> {
         `\nmlebench: the limit of ${outputBytes} bytes of output is reached; what was printed after it is not kept.\n`,
       );
     }
-    return { type: "stopped", ...classify(end, attempt), exitCode: end.exitCode, elapsedMs: elapsedMs() };
+    const { end, ending } = acted;
+    return { type: "stopped", ...classify(end, ending, attempt.plan), exitCode: end.exitCode, elapsedMs: elapsedMs() };
   } finally {
     done.abort();
     await sandbox.dispose();
@@ -96,15 +108,20 @@ export async function attemptRun(attempt: Attempt): Promise<Stopped> {
 }
 
 /** What an agent's end means for the run. */
-function classify(end: AgentEnd, { signal, plan }: Attempt): { readonly end: RunEnd; readonly reason: string } {
-  if (end.cancelled) {
-    return signal.reason === "budget"
+function classify(
+  end: AgentEnd,
+  ending: Ending | null,
+  { limits }: GroupPlan,
+): { readonly end: RunEnd; readonly reason: string } {
+  const isTimeUp = end.timedOut || (end.cancelled && ending === "time");
+  if (end.cancelled && !isTimeUp) {
+    return ending === "budget"
       ? { end: "limit", reason: "The run group's budget was used up." }
       : { end: "cancelled", reason: "It was stopped." };
   }
-  const { wallClockMs, memoryMb, diskMb } = plan.limits;
+  const { wallClockMs, memoryMb, diskMb } = limits;
   const time = formatSeconds(wallClockMs / 1000);
-  const exceeded = end.exceeded ?? (end.timedOut ? "wallClockMs" : null);
+  const exceeded = end.exceeded ?? (isTimeUp ? "wallClockMs" : null);
   if (exceeded === "wallClockMs") return { end: "limit", reason: `Its time of ${time} was over.` };
   if (exceeded === "memoryMb") {
     return { end: "limit", reason: `It took more than its ${formatMebibytes(memoryMb!)} of memory.` };
@@ -143,16 +160,5 @@ async function sampleUsage(
   for (let waitMs = 1000; await pause(waitMs, done); waitMs = sampleMs) {
     const usage = await sandbox.usage().catch(() => null);
     if (usage !== null && !done.aborted) journal.append({ type: "usage", elapsedMs: elapsedMs(), ...usage });
-  }
-}
-
-/** Whether the time passed before it was over. A timer holds at most 24 days of milliseconds. */
-async function pause(ms: number, done: AbortSignal): Promise<boolean> {
-  const longest = 2 ** 31 - 1;
-  try {
-    for (let left = ms; left > 0; left -= longest) await sleep(Math.min(left, longest), undefined, { signal: done });
-    return !done.aborted;
-  } catch {
-    return false;
   }
 }

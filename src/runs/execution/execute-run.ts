@@ -174,7 +174,7 @@ async function writeRecord({ id, competitionId, seed }: PlannedRun, folder: stri
   const { agent, limits, sandbox, edition, name } = plan;
   const { manifest } = competitionFolder(plan.dataDirectory, competitionId, edition);
   const record: RunRecord = {
-    format: 1,
+    format: 2,
     run: id,
     group: name,
     competition: competitionId,

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { agentFor } from "../../agents/index.ts";
+import type { Agent } from "../../contracts/agent.ts";
 import { takeLock } from "../../lib/files/lock-file.ts";
 import { sha256OfFile } from "../../lib/hashing.ts";
 import { packageVersion } from "../../lib/package-version.ts";
@@ -21,14 +22,17 @@ import { RunQueue } from "./run-queue.ts";
  * Executes what is unfinished of a run group, as many runs at once as there is room for, until nothing is left, somebody
  * asks it to stop, or the budget is used up. What an earlier process left running is ended first.
  *
+ * @param own The agent itself, where the plan says that it is an object of this program.
  * @throws Locked when another process executes the group.
  */
 export async function hostGroup(
   folder: string,
   settings: HostSettings,
   stopping: AbortSignal,
+  own?: Agent,
 ): Promise<RunQueue["why"]> {
   const plan = readPlan(folder);
+  const agent = await agentFor(plan.agent, own);
   const lockFile = join(folder, groupFiles.lock);
   const lock = takeLock(lockFile, `The run group ${folder}`);
   const journal = Journal.open<GroupEvent>(join(folder, groupFiles.events));
@@ -38,7 +42,6 @@ export async function hostGroup(
     await sandboxFor(plan.sandbox).reap();
     const leases = new Leases(join(dirname(folder), ".leases"));
     leases.releaseAll(lockFile);
-    const agent = await agentFor(plan.agent);
     const tools: RunTools = { plan, agent, retries: settings.retries, grade: (task) => grading.grade(task) };
     const unfinished = unfinishedRuns(folder, plan);
     const runs = catchUp(folder, unfinished.runs, journal);

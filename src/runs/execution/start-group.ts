@@ -3,7 +3,6 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync } fr
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { agentLabel } from "../../agents/agent-choice.ts";
 import { BenchError } from "../../lib/errors.ts";
 import { isLocked, withLockInTurn } from "../../lib/files/lock-file.ts";
 import { writeFileAtomically } from "../../lib/files/replace-file.ts";
@@ -66,14 +65,14 @@ export function findGroup(runDirectory: string, key: string): string | null {
 async function makeGroup(runDirectory: string, key: string, request: GroupRequest): Promise<string> {
   const now = new Date();
   const stamp = `${now.toISOString().slice(0, 19).replaceAll(":", "-")}-UTC`;
-  const label = agentLabel(request.agent).replaceAll(/[^\w.-]+/g, "-");
+  const label = request.agent.label.replaceAll(/[^\w.-]+/g, "-");
   const base = `${stamp}_run-group_${label}`;
   let name = base;
   for (let number = 2; existsSync(join(runDirectory, name)); number += 1) name = `${base}-${number}`;
   const folder = join(runDirectory, name);
   await mkdir(folder);
   const plan: GroupPlan = {
-    format: 1,
+    format: 2,
     name,
     key,
     createdAt: now.toISOString(),

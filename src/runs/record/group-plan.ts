@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { agentChoice } from "../../agents/agent-choice.ts";
+import type { AgentLimits } from "../../contracts/agent.ts";
 import { editions } from "../../facts/editions.ts";
 import { UsageError } from "../../lib/errors.ts";
 import { sha256 } from "../../lib/hashing.ts";
+import { fromFirstFormat } from "./first-format.ts";
 
 export type { AgentChoice } from "../../agents/agent-choice.ts";
 
@@ -19,7 +21,7 @@ const limits = z.object({
   fileSizeMb: z.number().positive().exactOptional(),
   diskMb: z.number().positive().exactOptional(),
   outputBytes: z.number().positive().exactOptional(),
-});
+}) satisfies z.ZodType<AgentLimits>;
 export type RunLimits = z.infer<typeof limits>;
 
 const sandboxChoice = z.object({
@@ -36,7 +38,7 @@ const sandboxChoice = z.object({
 export type SandboxChoice = z.infer<typeof sandboxChoice>;
 
 const groupPlan = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   /** The group folder's name. */
   name: z.string(),
   /** Equal for the same command: how a rerun finds what it continues. */
@@ -85,11 +87,14 @@ export function plannedRuns(plan: Pick<GroupPlan, "competitions" | "seeds">): Pl
   );
 }
 
+const unkeyedPlan = groupPlan.partial({ key: true });
+
 /** @throws UsageError when the folder holds no plan, or one that this version cannot read. */
 export function readPlan(groupFolder: string): GroupPlan {
   const file = join(groupFolder, "group.json");
   try {
-    return groupPlan.parse(JSON.parse(readFileSync(file, "utf8")));
+    const plan = unkeyedPlan.parse(fromFirstFormat(JSON.parse(readFileSync(file, "utf8"))));
+    return { ...plan, key: plan.key ?? planKey(plan) };
   } catch (cause) {
     throw new UsageError(`${groupFolder} is no run group that can be read: ${(cause as Error).message}`, { cause });
   }

@@ -1,3 +1,4 @@
+import type { AgentEvent } from "../../contracts/agent.ts";
 import type { SandboxRecord, SandboxUsage } from "../../contracts/sandbox.ts";
 import type { Medal } from "../../grade/rank-score.ts";
 
@@ -28,6 +29,8 @@ export type RunEvent =
       readonly bytes: number;
     }
   | ({ readonly type: "candidate"; readonly elapsedMs: number; readonly file: string } & FileSeal)
+  /** The agent recorded something of its own; `Agent.events` says what it may be. */
+  | { readonly type: "agent"; readonly elapsedMs: number; readonly event: AgentEvent }
   /** The agent was told that its time ends soon. */
   | { readonly type: "warned"; readonly elapsedMs: number; readonly leftMs: number }
   /** An attempt failed for a reason that is not the agent's, or was cut off; what it left lies in `attempts/<attempt>`. */

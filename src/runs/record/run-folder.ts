@@ -53,7 +53,7 @@ export const runFiles = {
 
 /** What `run.json` holds, written before the agent begins. */
 export interface RunRecord {
-  readonly format: 1;
+  readonly format: 2;
   readonly run: string;
   readonly group: string;
   readonly competition: string;

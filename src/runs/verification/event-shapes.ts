@@ -7,6 +7,7 @@ const time = z.iso.datetime();
 const shapes: Readonly<Record<string, z.ZodType>> = {
   opened: z.looseObject({ time, attempt: z.number(), record: z.string() }),
   candidate: seal.extend({ time, file: z.string() }),
+  agent: z.looseObject({ time, elapsedMs: z.number(), event: z.looseObject({ type: z.string() }) }),
   interrupted: z.looseObject({ time, attempt: z.number() }),
   sealed: z.looseObject({ time, submission: seal.nullable(), files: z.string() }),
   graded: z.looseObject({ time, grade: z.string() }),

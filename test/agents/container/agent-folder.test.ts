@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readAgentFolder } from "../../../src/agents/container/agent-folder.ts";
 import { inspectAgents } from "../../../src/agents/container/inspect-agents.ts";
-import { agentFor } from "../../../src/agents/index.ts";
+import { agentFor, chooseAgent } from "../../../src/agents/index.ts";
 import { UsageError } from "../../../src/lib/errors.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { writeAgents } from "./write-agents.ts";
@@ -14,7 +14,7 @@ afterEach(() => {
   for (const name of ["TREE_KEY", "I_ACCEPT_RUNNING_PRIVILEGED_CONTAINERS"]) delete process.env[name];
 });
 const needsOf = async (id: string) => {
-  const agent = await agentFor({ name: "container", directory: agents, id });
+  const agent = await agentFor(chooseAgent("container", { settings: { directory: agents, id } }));
   return { agent, needs: await agent.needs({ competitionId: "any", publicData: place(), scratch: place() }) };
 };
 
@@ -94,6 +94,6 @@ describe("agent folders of upstream's layout", () => {
     await expect(readAgentFolder(agents, "tree/def")).rejects.toThrow(/Did you mean `tree\/dev`/);
     await expect(readAgentFolder(agents)).rejects.toThrow(/several agents; say which: plain, rootlike, tree/);
     await expect(readAgentFolder(place("nowhere"))).rejects.toThrow(UsageError);
-    await expect(agentFor({ name: "container" })).rejects.toThrow(/needs the agent's folder/);
+    expect(() => chooseAgent("container")).toThrow(/needs the setting `directory`: the agent's folder/);
   });
 });

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import { didYouMean } from "../../lib/did-you-mean.ts";
+import { UsageError } from "../../lib/errors.ts";
+import type { AgentKind } from "../agent-kind.ts";
+import { describeShape, shapeAt, shapeOf, type ValueShape } from "./value-shape.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * The settings as their schema leaves them: checked, completed with defaults.
+ *
+ * @param kinds All agents: a setting that belongs to another one is worth saying.
+ * @throws UsageError with every problem: which setting, what was found, what is expected.
+ */
+export function checkSettings(
+  kind: AgentKind,
+  given: Readonly<Record<string, unknown>>,
+  kinds: readonly AgentKind[],
+): Record<string, unknown> {
+  const { success, data, error } = kind.settings.safeParse(given);
+  if (success) return data as Record<string, unknown>;
+  const shape = shapeOf(kind.settings);
+  const problems = error.issues.flatMap((issue) => describeIssue(issue, given, shape, kind, kinds));
+  throw new UsageError([...problems, `\`mlebench agents show ${kind.name}\` lists its settings.`].join("\n"));
+}
+
+function describeIssue(
+  issue: Issue,
+  given: unknown,
+  shape: ValueShape,
+  kind: AgentKind,
+  kinds: readonly AgentKind[],
+): string[] {
+  if (issue.code === "unrecognized_keys") {
+    const known = Object.keys(shapeAt(shape, issue.path)?.properties ?? {});
+    return issue.keys.map((key) => {
+      const others =
+        issue.path.length > 0 ? [] : kinds.filter((other) => key in (shapeOf(other.settings).properties ?? {}));
+      const whose = others.length === 0 ? "" : ` It belongs to ${others.map(({ name }) => name).join(" and ")}.`;
+      const name = [...issue.path, key].join(".");
+      return `The agent \`${kind.name}\` has no setting \`${name}\`.${whose || didYouMean(key, known)}`;
+    });
+  }
+  const place = shapeAt(shape, issue.path);
+  const name = issue.path.join(".");
+  const found = valueAt(given, issue.path);
+  if (found === undefined) {
+    return [`The agent \`${kind.name}\` needs the setting \`${name}\`: ${place?.description ?? issue.message}.`];
+  }
+  const expected = place !== undefined && isAboutShape(issue) ? `expected ${describeShape(place)}` : issue.message;
+  return [
+    `The setting \`${name}\` of the agent \`${kind.name}\`: ${expected}, found ${shorten(JSON.stringify(found))}.`,
+  ];
+}
+
+/** Other issues carry a message that the schema's author wrote, or that says more than the type does. */
+function isAboutShape(issue: Issue): boolean {
+  if (issue.code === "too_small" || issue.code === "too_big") return issue.origin !== "string";
+  return ["invalid_type", "invalid_value", "invalid_union"].includes(issue.code);
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value);
+}
+
+function shorten(text: string): string {
+  return text.length <= 80 ? text : `${text.slice(0, 79)}…`;
+}

@@ -1,0 +1,28 @@
+import { type AgentDescription, agentKind, describeAgents } from "../../agents/index.ts";
+import type { Setting } from "../../agents/settings/list-settings.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { agentJson } from "../json/agent-json.ts";
+import { formatFields, print, printJson } from "../output.ts";
+import type { AgentsShowOptions } from "./agents-show.options.ts";
+
+export function run(name: string, options: AgentsShowOptions): number {
+  const { name: known } = agentKind(name);
+  const agent = describeAgents().find((each) => each.name === known)!;
+  if (options.json) printJson(agentJson(agent));
+  else print(describe(agent));
+  return exitCodes.done;
+}
+
+function describe({ name, summary, needs, testOnly, settings }: AgentDescription): string {
+  const about = formatFields(name, [
+    ["what", testOnly ? `${summary} (test only)` : summary],
+    ["needs", needs.join("\n") || "nothing"],
+    ["settings", settings.length === 0 ? "none" : "--set key=value, or --settings FILE (YAML or JSON)"],
+  ]);
+  return [about, ...settings.map(describeSetting)].join("\n\n");
+}
+
+function describeSetting({ name, type, required, default: preset, description }: Setting): string {
+  const value = required ? "required" : preset === undefined ? "optional" : `default ${JSON.stringify(preset)}`;
+  return `  ${name}  ${type}, ${value}\n    ${description}`;
+}
