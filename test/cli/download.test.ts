@@ -60,7 +60,7 @@ describe("downloading and preparing", () => {
       response.write(archive.subarray(0, 200_000));
     });
     const cli = startCli(["prepare", "-c", id, "--data-dir", place("killed"), "--skip-verification"], environment);
-    await expect.poll(size, { timeout: 20_000 }).toBe(200_000);
+    await expect.poll(size).toBe(200_000);
     cli.process.kill("SIGKILL");
     await cli.ended;
     kaggle.answer(serve(archive, { etag: '"a"' }));

@@ -2,8 +2,17 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { RunGrade } from "../../src/runs/state/read-grade.ts";
-import { type GroupFolder, plant, type RanGroup, runGround, submitSample } from "../support/run-agents.ts";
+import {
+  type GroupFolder,
+  plant,
+  type RanGroup,
+  runGround,
+  submitSample,
+  theGroup,
+  until,
+} from "../support/run-agents.ts";
 import { runCli } from "../support/run-cli.ts";
+import { waitForFile } from "../support/sandbox-folders.ts";
 
 const ground = await runGround(plant);
 
@@ -14,8 +23,21 @@ const better = (step: string): string =>
 describe("submissions during a run", () => {
   let ran: RanGroup;
   beforeAll(async () => {
-    const script = `${submitSample}; sleep 0.6; ${better("1")}; sleep 0.6; ${submitSample}; sleep 0.6; echo no,table > "$SUBMISSION_DIR/submission.csv"; sleep 0.6; ${better("2")}; echo "import x" > "$CODE_DIR/x"`;
-    ran = await ground.run(["--time-limit", "60", "--", "/bin/sh", "-c", script]);
+    const noTable = 'echo no,table > "$SUBMISSION_DIR/submission.csv"';
+    const steps = [submitSample, better("1"), submitSample, noTable, better("2")];
+    const script = steps.map((step, index) => `${step}; ${waitForFile(`seen-${index + 1}`)}`).join("; ");
+    const runs = ground.fresh();
+    const command = ["--", "/bin/sh", "-c", `${script}; echo "import x" > "$CODE_DIR/x"`];
+    const running = ground.run(["--run-dir", runs, "--time-limit", "600", ...command]);
+    for (let step = 1; step <= steps.length; step += 1) {
+      await until(`candidate ${step}`, () => {
+        const { events } = theGroup(runs).run();
+        const types = events.map(({ type }) => type);
+        return types.filter((type) => type === "candidate").length === step && (step === 1 || types.includes("usage"));
+      });
+      writeFileSync(theGroup(runs).run().place("workspace", "code", `seen-${step}`), "");
+    }
+    ran = await running;
   });
 
   test("become candidates with times and scores, the last one being the submission", () => {
@@ -28,17 +50,16 @@ describe("submissions during a run", () => {
     expect(candidates[1]!.score).not.toBe(0.5);
     const times = candidates.map(({ elapsedMs }) => elapsedMs);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
-    expect(times[4]! - times[0]!).toBeGreaterThan(1800);
     expect(read("candidates", "5.csv")).toBe(read("submission.csv"));
     expect(events.filter(({ type }) => type === "candidate")).toHaveLength(5);
     expect(events.find(({ type }) => type === "usage")).toMatchObject({ diskBytes: expect.any(Number) });
-    expect(ran.stderr.match(/: a new submission after 0:0\d\n/g)).toHaveLength(5);
+    expect(ran.stderr.match(/: a new submission after \d:\d\d\n/g)).toHaveLength(5);
   });
 
   test("can be seen as a score over time", async () => {
     const shown = await runCli(["runs", "show", ran.group.run().folder]);
-    expect(shown.stdout).toMatch(/candidates\/1.csv +0:00 +0.5 /);
-    expect(shown.stdout).toMatch(/candidates\/5.csv +0:0\d /);
+    expect(shown.stdout).toMatch(/candidates\/1.csv +\d:\d\d +0.5 /);
+    expect(shown.stdout).toMatch(/candidates\/5.csv +\d:\d\d /);
   });
 
   test("cannot be changed afterwards without `verify` naming the file", async () => {
@@ -91,7 +112,7 @@ describe.concurrent("whatever an agent leaves, its run is sealed and verified:",
     // In bubblewrap the three folders are mounts, which cannot be replaced.
     const sandbox = script.includes("rmdir") ? ["--sandbox", "local"] : [];
     const command = ["--", "/bin/sh", "-c", `${submitSample}; ${script}`];
-    const ran = await ground.run([...sandbox, "--time-limit", "30", ...command]);
+    const ran = await ground.run([...sandbox, "--time-limit", "600", ...command]);
     expect(ran.exitCode, ran.stderr).toBe(0);
     const verified = await runCli(["verify", ran.group.folder]);
     expect(verified.exitCode, verified.stderr).toBe(0);
@@ -111,7 +132,7 @@ describe.concurrent("no submission is", () => {
       "--sandbox",
       "local",
       "--time-limit",
-      "30",
+      "600",
       "--",
       "/bin/sh",
       "-c",
@@ -130,7 +151,7 @@ describe.concurrent("no submission is", () => {
 
   test("one that cannot be graded, which is an invalid one", async () => {
     const script = 'printf "id,wrong\\n1,2\\n" > "$SUBMISSION_DIR/submission.csv"';
-    const ran = await ground.run(["--sandbox", "local", "--time-limit", "30", "--", "/bin/sh", "-c", script]);
+    const ran = await ground.run(["--sandbox", "local", "--time-limit", "600", "--", "/bin/sh", "-c", script]);
     expect(ran.exitCode).toBe(3);
     expect(ran.stderr).toContain("finished, invalid submission");
     expect(ran.stdout).toMatch(/ 0\/1 +0\/1\n/);

@@ -28,6 +28,7 @@ describe.each(plainSandboxes)("what an agent finds in the sandbox %s", (sandbox)
       ],
       { environment },
     );
+    const ended = Date.now();
     expect(ran.exitCode, ran.stderr).toBe(0);
     for (const seed of ["3", "7"]) {
       const run = ran.group.run(`${plant}_seed-${seed}`);
@@ -47,7 +48,7 @@ describe.each(plainSandboxes)("what an agent finds in the sandbox %s", (sandbox)
         FLAVOUR: "plain=vanilla",
       });
       expect(Date.parse(DEADLINE!) - started).toBeGreaterThan(120_000 - 1);
-      expect(Date.parse(DEADLINE!) - started).toBeLessThan(150_000);
+      expect(Date.parse(DEADLINE!)).toBeLessThanOrEqual(ended + 120_000);
       expect(Object.keys(found)).not.toContain("HIDDEN_KEY");
       expect(Object.keys(found)).not.toContain("PYTHONPATH");
       expect(run.read("run.json")).toContain('"SHOWN_KEY"');
@@ -65,7 +66,7 @@ describe.each(plainSandboxes)("what an agent finds in the sandbox %s", (sandbox)
       'echo "id,nothing" > "$CODE_DIR/wrong.csv"; "$VALIDATE_SCRIPT" "$CODE_DIR/wrong.csv"',
       `find / -name '*.csv' -path '*private*' 2>/dev/null | head -3 | sed 's/^/ANSWERS /'`,
     ].join("\n");
-    const ran = await ground.run(["--sandbox", sandbox, "--time-limit", "60", "--", "/bin/sh", "-c", script]);
+    const ran = await ground.run(["--sandbox", sandbox, "--time-limit", "600", "--", "/bin/sh", "-c", script]);
     expect(ran.exitCode, ran.stderr).toBe(0);
     const run = ran.group.run();
     expect(run.output).toContain("/submission.csv");
@@ -88,7 +89,7 @@ test("--agent-dir's files are at hand, and --retain keeps the workspace", async 
   chmodSync(folder, 0o755);
   writeFileSync(join(folder, "main.sh"), `. "$AGENT_DIR/settings"; echo "with $SETTING"; ${submitSample}\n`);
   writeFileSync(join(folder, "settings"), "SETTING=care\n");
-  const ran = await ground.run(["--retain", "--time-limit", "60", "--agent-dir", folder, "--", "/bin/sh", "main.sh"]);
+  const ran = await ground.run(["--retain", "--time-limit", "600", "--agent-dir", folder, "--", "/bin/sh", "main.sh"]);
   expect(ran.exitCode, ran.stderr).toBe(0);
   expect(ran.group.run().output).toBe("with care\n");
   expect(readdirSync(ran.group.run().place("workspace", "submission"))).toEqual(["submission.csv"]);

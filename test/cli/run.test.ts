@@ -13,7 +13,7 @@ const scoreOf = ({ group }: RanGroup, id: string): number =>
 describe.each(plainSandboxes)("in the sandbox %s", (sandbox) => {
   test("the oracle wins gold and the baseline is better than the dummy", async () => {
     const run = (agent: string) =>
-      ground.run([...both, "--sandbox", sandbox, "--time-limit", "10", "--jobs", "2", "--agent", agent]);
+      ground.run([...both, "--sandbox", sandbox, "--time-limit", "600", "--jobs", "2", "--agent", agent]);
     const dummy = await run("dummy");
     expect(dummy.exitCode, dummy.stderr).toBe(0);
     const oracle = await run("oracle");
@@ -37,7 +37,7 @@ describe("what other tools read", () => {
       "--seeds",
       "2",
       "--time-limit",
-      "30",
+      "600",
       "--agent",
       "dummy",
       "--json",
