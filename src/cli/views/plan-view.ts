@@ -1,7 +1,7 @@
 import { formatSeconds } from "../../lib/format-seconds.ts";
 import { findGroup, type GroupRequest, type PlannedGroup } from "../../runs/execution/start-group.ts";
-import { type HostSettings, planKey, plannedRuns, readPlan } from "../../runs/record/group-plan.ts";
-import { unfinishedRuns } from "../../runs/state/unfinished-runs.ts";
+import { type HostSettings, planKey, plannedRuns } from "../../runs/record/group-plan.ts";
+import { readGroupIndex } from "../../runs/state/read-group-index.ts";
 import { formatFields } from "../output.ts";
 import { describeLimits, plural } from "./describe-limits.ts";
 
@@ -55,5 +55,5 @@ function together(unfinished: number, longestMs: number, { jobs, budgetMs }: Hos
 function known(runDirectory: string, request: GroupRequest) {
   const folder = findGroup(runDirectory, planKey(request));
   if (folder === null) return null;
-  return { folder, continued: true, unfinished: unfinishedRuns(folder, readPlan(folder)).runs.length };
+  return { folder, continued: true, unfinished: readGroupIndex(folder).unfinished.length };
 }
