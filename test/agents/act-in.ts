@@ -41,7 +41,7 @@ export async function actIn(provider: SandboxProvider, agent: Agent, options: Ac
     const needs = await agent.needs({ competitionId, publicData, scratch });
     const chunks: Uint8Array[] = [];
     const events: AgentEvent[] = [];
-    const limits = { wallClockMs: 60_000, ...settings.limits };
+    const limits = { wallClockMs: 600_000, ...settings.limits };
     await using sandbox = await provider.open({
       name: `test of ${agent.name}`,
       publicData,

@@ -62,7 +62,7 @@ describe.skipIf(engine === null)("agents in containers", () => {
   });
 
   test("the baseline solves with this machine's Node where the image has the C and C++ libraries", async () => {
-    const settings = { environment: { TIME_LIMIT_SECONDS: "3" } };
+    const settings = { environment: { TIME_LIMIT_SECONDS: "600" } };
     const baseline = baselineAgent("baseline", place("baseline.mjs"));
     const provider = dockerSandboxes({ image, socket });
     const { end, output } = await actIn(provider, baseline, { competitionId, publicData, settings });

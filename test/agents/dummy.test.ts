@@ -66,7 +66,7 @@ describe("the dummy's report", () => {
 
   test.skipIf(!hasBubblewrap)("names variables and never shows a value, not even a line of one", async () => {
     const secret = "first\nSECRETLINE=more\nc2VjcmV0=\n";
-    const settings = { environment: { API_KEY: secret }, limits: { processes: 77, wallClockMs: 60_000 } };
+    const settings = { environment: { API_KEY: secret }, limits: { processes: 77, wallClockMs: 600_000 } };
     const { output } = await actIn(bubblewrapSandboxes(), dummy, { competitionId, publicData, settings });
     const [named] = lines(output).filter((line) => line.startsWith("can     see the variables"));
     expect(named?.split(" ")).toEqual(expect.arrayContaining(["API_KEY", "COMPETITION_ID", "DATA_DIR", "SEED"]));

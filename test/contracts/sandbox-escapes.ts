@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CommandResult } from "../../src/contracts/command.ts";
 import type { Sandbox, SandboxProvider, SandboxSpec } from "../../src/contracts/sandbox.ts";
 import { findProcesses } from "../support/find-processes.ts";
+import { ownMemory } from "../support/own-memory.ts";
 import { shell, withSandbox } from "../support/sandbox-folders.ts";
 
 /**
@@ -278,7 +279,7 @@ export function describeEscapes(provider: SandboxProvider): void {
     );
     test("drown us in output", async () => {
       await withSandbox(provider, { limits: { outputBytes: 10_000 } }, async (sandbox) => {
-        const before = process.memoryUsage.rss();
+        const before = ownMemory();
         const enough = new AbortController();
         let received = 0;
         const onOutput = (chunk: Uint8Array): void => {
@@ -292,7 +293,7 @@ export function describeEscapes(provider: SandboxProvider): void {
         });
         expect(result).toMatchObject({ cancelled: true, outputTruncated: true });
         expect(result.output).toHaveLength(10_000);
-        expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 2 ** 20);
+        expect(ownMemory() - before).toBeLessThan(300 * 2 ** 20);
       });
     });
     test("survive the end of its time, deaf to signals and in a session of its own", async ({ expect }) => {

@@ -135,13 +135,11 @@ describe("whatever the file is, there is a reason and no score", () => {
     }
   });
 
-  test.each(large)("%s, within %i MiB", { timeout: 120_000 }, async (_, mebibytes, make) => {
+  test.each(large)("%s, within %i MiB", async (_, mebibytes, make) => {
     const path = place("large.csv");
     make(path, headers[ids[1]]!);
-    const { milliseconds, peakMebibytes } = await gradeByCommand(path, ids[1]);
+    const { peakMebibytes } = await gradeByCommand(path, ids[1]);
     expect(peakMebibytes).toBeLessThan(mebibytes);
-    // Some seconds at most; the rest is for a machine that is busy with other tests.
-    expect(milliseconds).toBeLessThan(30_000);
     rmSync(path);
   });
 });

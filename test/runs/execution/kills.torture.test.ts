@@ -142,5 +142,5 @@ test.each(plainSandboxes)(
     const attempts = readdirSync(groupOf(wild)).filter((name) => existsSync(join(groupOf(wild), name, "attempts")));
     expect(attempts.length, "some runs were cut off").toBeGreaterThan(0);
   },
-  240_000,
+  600_000,
 );

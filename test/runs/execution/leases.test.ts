@@ -8,6 +8,9 @@ import { Leases, machineResources, mostRuns } from "../../../src/runs/execution/
 const machine = { cpus: 4, memoryMb: 1000, gpus: ["0", "1"] };
 const wallClockMs = 1000;
 const fresh = (): string => mkdtempSync(join(tmpdir(), "mlebench-leases-"));
+/** For leases that are free: never in practice. */
+const never = (): AbortSignal => AbortSignal.timeout(60_000);
+/** For leases that are taken. */
 const soon = (): AbortSignal => AbortSignal.timeout(150);
 
 function holder(folder: string): string {
@@ -21,10 +24,10 @@ test("runs get what fits and wait for the rest", async () => {
   const owner = holder(folder);
   const leases = new Leases(join(folder, "leases"), machine);
   const limits = { wallClockMs, cpus: 3 };
-  const first = await leases.take(limits, owner, soon());
+  const first = await leases.take(limits, owner, never());
   expect(first).not.toBeNull();
   expect(await leases.take(limits, owner, soon())).toBeNull();
-  const waiting = leases.take(limits, owner, AbortSignal.timeout(5000));
+  const waiting = leases.take(limits, owner, never());
   first!.release();
   expect(await waiting).not.toBeNull();
 });
@@ -34,7 +37,7 @@ test("two groups below one folder share the machine, and no graphics card is giv
   const owner = holder(folder);
   const [one, other] = [1, 2].map(() => new Leases(join(folder, "leases"), machine));
   const limits = { wallClockMs, gpus: 1 };
-  const cards = [await one!.take(limits, owner, soon()), await other!.take(limits, owner, soon())];
+  const cards = [await one!.take(limits, owner, never()), await other!.take(limits, owner, never())];
   expect(cards.map((lease) => lease?.gpus)).toEqual([["0"], ["1"]]);
   expect(await one!.take(limits, owner, soon())).toBeNull();
 });
@@ -43,11 +46,11 @@ test("leases of processes that are no more, and half-written ones, count for not
   const folder = fresh();
   const owner = holder(folder);
   const leases = new Leases(join(folder, "leases"), machine);
-  (await leases.take({ wallClockMs, cpus: 1 }, owner, soon()))!.release();
+  (await leases.take({ wallClockMs, cpus: 1 }, owner, never()))!.release();
   const dead = { cpus: 4, memoryMb: 0, gpus: [], owner: join(folder, "gone.lock") };
   writeFileSync(join(folder, "leases", "1-1.json"), JSON.stringify(dead));
   writeFileSync(join(folder, "leases", "1-2.json"), '{"cpus":');
-  expect(await leases.take({ wallClockMs, cpus: 4 }, owner, soon())).not.toBeNull();
+  expect(await leases.take({ wallClockMs, cpus: 4 }, owner, never())).not.toBeNull();
   expect(readdirSync(join(folder, "leases"))).toHaveLength(1);
 });
 
@@ -55,9 +58,9 @@ test("a host that starts again gives back what it had before", async () => {
   const folder = fresh();
   const owner = holder(folder);
   const leases = new Leases(join(folder, "leases"), machine);
-  await leases.take({ wallClockMs, memoryMb: 1000 }, owner, soon());
+  await leases.take({ wallClockMs, memoryMb: 1000 }, owner, never());
   leases.releaseAll(owner);
-  expect(await leases.take({ wallClockMs, memoryMb: 1000 }, owner, soon())).not.toBeNull();
+  expect(await leases.take({ wallClockMs, memoryMb: 1000 }, owner, never())).not.toBeNull();
 });
 
 test("how many runs fit is known beforehand, and asking for more than there is is wrong usage", () => {

@@ -19,6 +19,7 @@ import { expect, test } from "vitest";
 import { writeZip } from "../../../src/lib/archive/write-zip.ts";
 import { MissingData } from "../../../src/lib/errors.ts";
 import type { Validation, ValidationCall, ValidationOptions } from "../../../src/runs/validation/start-validation.ts";
+import { ownMemory } from "../../support/own-memory.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { ask, competitionId, preparePublicData, read, startValidation } from "./fixture.ts";
 
@@ -164,16 +165,15 @@ test("a form is read alike however its bytes are cut", async () => {
 
 test("200 MB are received without being held in memory", async () => {
   await withValidation({}, async ({ socket }, calls) => {
-    const before = process.memoryUsage.rss();
+    const before = ownMemory();
     let peak = before;
     const timer = setInterval(() => {
-      peak = Math.max(peak, process.memoryUsage.rss());
+      peak = Math.max(peak, ownMemory());
     }, 10);
     const { body } = await ask(socket, "/validate", megabytes(200));
     clearInterval(timer);
     expect(body.valid).toBe(false);
     expect(calls[0]!.bytes).toBe(200 * megabyte);
-    process.stderr.write(`200 MB uploaded and checked: ${Math.round((peak - before) / megabyte)} MB more memory\n`);
     expect(peak - before).toBeLessThan(100 * megabyte);
   });
 });
@@ -195,14 +195,12 @@ test("a file that takes too long to check is given up, and the next one is check
   const row = numbers((index) => `1.2345678901234567890123456789e-${index}`);
   const slow = Buffer.from(numbers((index) => `c${index}`) + row.repeat(14_000));
   await withValidation({ limits: { ...patient, checkMs: 500 } }, async ({ socket }, calls) => {
-    const started = performance.now();
     const { status, body } = await ask(socket, "/validate", slow);
     expect(status).toBe(200);
     expect(body).toEqual({ valid: null, result: expect.stringMatching(/could not be checked! .*longer than 0.5 s/) });
-    expect(performance.now() - started).toBeLessThan(8000);
     expect(calls[0]!.valid).toBe(null);
     // A busy machine may need more than half a second.
-    await expect.poll(async () => (await ask(socket, "/validate", sample)).body.valid, { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => (await ask(socket, "/validate", sample)).body.valid).toBe(true);
   });
 });
 
@@ -228,20 +226,23 @@ test("an upload that is too slow is ended, one that breaks off is noted", async 
     client.destroy();
     await expect.poll(() => calls.length).toBe(2);
     expect(calls[1]).toMatchObject({ valid: null, answer: "The upload was broken off." });
-    expect((await ask(socket, "/validate", sample)).body.valid).toBe(true);
+    // A busy machine may need more than half a second.
+    await expect.poll(async () => (await ask(socket, "/validate", sample)).body.valid).toBe(true);
   });
 });
 
 test("calls that come too often are turned away until some time has passed", async () => {
-  await withValidation({ limits: { intervalMs: 700, burst: 2 } }, async ({ socket }, calls) => {
+  await withValidation({ limits: { intervalMs: 600_000, burst: 2 } }, async ({ socket }, calls) => {
     const answers = [];
     for (let turn = 0; turn < 5; turn += 1) answers.push(await ask(socket, "/validate", "a=b", {}));
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 429, 429, 429]);
-    expect(answers[2]!.headers["retry-after"]).toBe("1");
-    expect(answers[2]!.body.error).toMatch(/Too many calls .*ask again in 1 s/);
-    await sleep(800);
-    expect((await ask(socket, "/validate", sample)).status).toBe(200);
-    expect(calls).toHaveLength(3);
+    expect(answers[2]!.headers["retry-after"]).toMatch(/^(600|5\d\d)$/);
+    expect(answers[2]!.body.error).toMatch(/Too many calls .*ask again in (600|5\d\d) s/);
+    expect(calls).toHaveLength(2);
+  });
+  await withValidation({ limits: { intervalMs: 500, burst: 1 } }, async ({ socket }) => {
+    expect((await ask(socket, "/validate", "a=b", {})).status).toBe(400);
+    await expect.poll(async () => (await ask(socket, "/validate", sample)).status, { interval: 600 }).toBe(200);
   });
 });
 
