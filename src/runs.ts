@@ -1,6 +1,15 @@
 /** Running agents from a program: `import { planGroup, startHost, watchGroup } from "mlebench/runs"`. */
-export { agentFor, describeAgents } from "./agents/index.ts";
-export type { Agent, AgentEnd, AgentNeeds, AgentTask } from "./contracts/agent.ts";
+export { agentFor, chooseAgent, describeAgents } from "./agents/index.ts";
+export type { Agent, AgentEnd, AgentEvent, AgentLimits, AgentNeeds, AgentTask } from "./contracts/agent.ts";
+export type {
+  Model,
+  ModelAnswer,
+  ModelMessage,
+  ModelRequest,
+  ModelTool,
+  ModelUsage,
+  ToolCall,
+} from "./contracts/model.ts";
 export type { Sandbox, SandboxProvider, SandboxSpec } from "./contracts/sandbox.ts";
 export { type GroupSummary, summarizeGroup } from "./results/summarize-group.ts";
 export { hostGroup } from "./runs/execution/host-group.ts";

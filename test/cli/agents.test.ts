@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { writeAgents } from "../agents/container/write-agents.ts";
 import { runCli } from "../support/run-cli.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
@@ -41,4 +41,48 @@ test("--json carries the same", async () => {
   expect(agents[1]).toMatchObject({ name: "oracle", test_only: true, settings: [{ name: "answers", type: "text" }] });
   expect(container_agents.map(({ id }: { id: string }) => id)).toContain("tree/dev");
   expect(JSON.parse(await printed("--json")).container_agents).toBeNull();
+});
+
+describe("agents show", () => {
+  test("prints what an agent does and needs, and each setting with its type, default and description", async () => {
+    const text = await printed("show", "command");
+    expect(text).toMatch(/^command\nwhat +runs a program of yours/);
+    expect(text).toMatch(/^needs +a command$/m);
+    expect(text).toMatch(/^ {2}command {2}a non-empty list of texts, required\n {4}the command line, word by word/m);
+    expect(text).toMatch(/^ {2}directory {2}text, optional\n/m);
+    expect(text).toMatch(/^ {2}environment {2}a mapping from names to texts, default \{\}\n/m);
+    expect(await printed("show", "dummy")).toMatch(/^needs +nothing\nsettings +none$/m);
+  });
+
+  test("prints JSON with --json", async () => {
+    expect(JSON.parse(await printed("show", "oracle", "--json"))).toEqual({
+      name: "oracle",
+      summary: expect.any(String),
+      needs: [expect.any(String)],
+      test_only: true,
+      own_image: false,
+      settings: [
+        {
+          name: "answers",
+          type: "text",
+          required: false,
+          default: null,
+          description: expect.stringContaining("--answers"),
+        },
+      ],
+    });
+  });
+
+  test("knows what was meant by an unknown name", async () => {
+    const { exitCode, stderr } = await runCli(["agents", "show", "basline"]);
+    expect({ exitCode, stderr }).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("Did you mean `baseline`?"),
+    });
+  });
+});
+
+test("every setting of every agent has a description", async () => {
+  const { agents } = JSON.parse(await printed("--json"));
+  for (const { settings } of agents) for (const { description } of settings) expect(description).not.toBe("");
 });
