@@ -10,7 +10,8 @@ export type {
   ModelUsage,
   ToolCall,
 } from "./contracts/model.ts";
-export type { Sandbox, SandboxProvider, SandboxSpec } from "./contracts/sandbox.ts";
+export type { Sandbox, SandboxSpec } from "./contracts/sandbox.ts";
+export type { SandboxProvider, SandboxTraits } from "./contracts/sandbox-kind.ts";
 export { type GroupSummary, summarizeGroup } from "./results/summarize-group.ts";
 export { hostGroup } from "./runs/execution/host-group.ts";
 export { type GroupRequest, type PlannedGroup, planGroup, startHost } from "./runs/execution/start-group.ts";

@@ -1,3 +1,5 @@
+import { homePaths } from "../contracts/home-paths.ts";
+import type { SandboxPaths } from "../contracts/sandbox.ts";
 import { formatSeconds } from "../lib/format-seconds.ts";
 
 /** What the instructions depend on. */
@@ -10,10 +12,8 @@ export interface InstructionOptions {
   /** Leaves out where the competition comes from and what it is called, to see what an agent knows without that. */
   readonly obfuscated: boolean;
   /** The folders as the agent sees them. Default: those below /home. */
-  readonly paths?: { readonly data: string; readonly submission: string; readonly code: string; readonly logs: string };
+  readonly paths?: SandboxPaths;
 }
-
-const homePaths = { data: "/home/data", submission: "/home/submission", code: "/home/code", logs: "/home/logs" };
 
 const networks = {
   none: "There is no network: nothing can be downloaded, so work with what is installed.",

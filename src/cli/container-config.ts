@@ -3,6 +3,7 @@ import { UsageError } from "../lib/errors.ts";
 import { machineResources } from "../runs/execution/leases.ts";
 import type { GroupRequest } from "../runs/execution/start-group.ts";
 import { readComposeOverride, readContainerConfig } from "../sandboxes/docker/settings/container-settings.ts";
+import { sandboxKind, sandboxNamesWhere } from "../sandboxes/index.ts";
 
 /**
  * A request with what a container-config file says: upstream's JSON, or a compose service in YAML. Options of the command
@@ -13,10 +14,10 @@ export function applyContainerConfig(
   file: string,
   options: { readonly allowUnsafe: boolean },
 ): GroupRequest {
-  if (request.sandbox.name !== "docker") {
-    throw new UsageError(
-      `--container-config is about containers: add --sandbox docker (it is ${request.sandbox.name}).`,
-    );
+  const { name } = request.sandbox;
+  if (!sandboxKind(name).traits().takesHostConfig) {
+    const others = sandboxNamesWhere(({ takesHostConfig }) => takesHostConfig);
+    throw new UsageError(`--container-config needs --sandbox ${others.join(" or ")}; it is ${name}.`);
   }
   const text = readText(file);
   const read = file.endsWith(".json") ? readContainerConfig : readComposeOverride;

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { getCompetition } from "../../src/competitions/get-competition.ts";
 import type { Agent, AgentEnd, AgentEvent, AgentNeeds } from "../../src/contracts/agent.ts";
-import type { SandboxProvider, SandboxSpec } from "../../src/contracts/sandbox.ts";
+import type { SandboxSpec } from "../../src/contracts/sandbox.ts";
+import type { SandboxProvider } from "../../src/contracts/sandbox-kind.ts";
 import { prepareCompetition } from "../../src/runs/preparation/prepare-competition.ts";
 
 /** A demo competition below a data folder. Returns its public data. */

@@ -44,7 +44,7 @@ describe.skipIf(engine === null)("in containers", () => {
       ({ group }) => group.run().output.includes("submitted"),
     );
     expect(ran.exitCode, ran.stderr).toBe(0);
-    expect(ran.stderr).toMatch(/limit \(its time of \d+ s was over\), score 0\.5/);
+    expect(ran.stderr).toMatch(/limit \(it reached its time limit of \d+ s\), score 0\.5/);
   });
 
   test("a container whose host was killed is ended by the next one", async () => {

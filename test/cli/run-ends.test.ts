@@ -43,8 +43,8 @@ describe.concurrent.each(plainSandboxes)("a run in the sandbox %s ends", (sandbo
   test("as agent-error when its agent fails, and what it submitted is graded", async () => {
     const ran = await run("--time-limit", "600", ...shell("exit 7"));
     expect(ran.exitCode).toBe(3);
-    expect(ran.stderr).toContain("agent-error (it ended with exit code 7), score 0.5");
-    expect(ran.group.run().end).toMatchObject({ end: "agent-error", reason: "It ended with exit code 7." });
+    expect(ran.stderr).toContain("agent-error (it exited with code 7), score 0.5");
+    expect(ran.group.run().end).toMatchObject({ end: "agent-error", reason: "It exited with code 7." });
     expect(ran.group.run().events.find(({ type }) => type === "stopped")).toMatchObject({ exitCode: 7 });
     expect(JSON.parse(ran.group.run().read("grade.json")).report).toMatchObject({ score: 0.5, valid_submission: true });
     expect(ran.group.run().place("attempts")).not.toSatisfy(existsSync);
@@ -54,10 +54,10 @@ describe.concurrent.each(plainSandboxes)("a run in the sandbox %s ends", (sandbo
     const script = `trap 'echo "warned: $(cat "$WARNING_FILE")"' CONT; trap 'echo asked; exit 0' TERM; while :; do sleep 0.05; done`;
     const { ran, seconds } = await untilSubmitted(3, script, (output) => output.includes("warned"));
     expect(ran.exitCode).toBe(0);
-    expect(ran.stderr).toContain(`: limit (its time of ${seconds} s was over), score 0.5, in `);
+    expect(ran.stderr).toContain(`: limit (it reached its time limit of ${seconds} s), score 0.5, in `);
     const { output, events } = ran.group.run();
     expect(output.replaceAll(/^Terminated\n/gm, "")).toMatch(
-      /^warned: \d s left\. What is in .* is graded\.\nasked\n$/,
+      /^warned: \d s left\. What is in .* will be graded\.\nasked\n$/,
     );
     const [warned, stopped] = ["warned", "stopped"].map((type) => events.find((event) => event.type === type)!);
     expect(warned).toMatchObject({ leftMs: 50 * seconds });
@@ -71,7 +71,7 @@ describe.concurrent.each(plainSandboxes)("a run in the sandbox %s ends", (sandbo
   test("at its time limit by SIGKILL when its agent ignores SIGTERM", async () => {
     const { ran, seconds } = await untilSubmitted(1, "trap '' TERM; echo deaf; while :; do sleep 0.05; done");
     expect(ran.exitCode).toBe(0);
-    const reason = `Its time of ${seconds} s was over.`;
+    const reason = `It reached its time limit of ${seconds} s.`;
     expect(ran.group.run().end).toEqual(expect.objectContaining({ end: "limit", reason }));
     expect(JSON.parse(ran.group.run().read("grade.json")).report.score).toBe(0.5);
   });
@@ -88,7 +88,7 @@ describe.concurrent.each(plainSandboxes)("a run in the sandbox %s ends", (sandbo
   test("at its disk limit", async () => {
     const ran = await run("--time-limit", "600", "--disk", "20m", ...shell("head -c 60m /dev/zero > big; sleep 600"));
     expect(ran.stderr).toContain("at most 10 min 0 s, 20 MiB of disk");
-    expect(ran.stderr).toContain("limit (it wrote more than its 20 MiB), score 0.5");
+    expect(ran.stderr).toContain("limit (it exceeded its disk limit of 20 MiB), score 0.5");
     expect(ran.exitCode).toBe(0);
   });
 
@@ -103,7 +103,7 @@ describe.concurrent.each(plainSandboxes)("a run in the sandbox %s ends", (sandbo
     expect(ran.exitCode).toBe(0);
     const [kept, said] = ran.group.run().output.split("\nmlebench: ");
     expect(kept).toBe("x".repeat(1024));
-    expect(said).toBe("the limit of 1024 bytes of output is reached; what was printed after it is not kept.\n");
+    expect(said).toBe("the output limit of 1024 bytes was reached; later output was dropped.\n");
   });
 
   test("as agent-error when its process is killed in every attempt: what was submitted counts", async () => {
@@ -119,9 +119,11 @@ describe.concurrent.each(plainSandboxes)("a run in the sandbox %s ends", (sandbo
     }
     const ran = await running;
     expect(ran.exitCode).toBe(3);
-    expect(ran.stderr).toContain(": interrupted: Its process was killed, by none of its limits.\n");
+    expect(ran.stderr).toContain(": interrupted: Its process was killed from outside, not by one of its limits.\n");
     expect(ran.stderr).toContain(": started, attempt 2\n");
-    expect(ran.stderr).toContain("agent-error (its process was killed, by none of its limits), score 0.5");
+    expect(ran.stderr).toContain(
+      "agent-error (its process was killed from outside, not by one of its limits), score 0.5",
+    );
     const { events, place } = ran.group.run();
     expect(events.map(({ type }) => type).filter((type) => type !== "usage")).toEqual([
       ...["opened", "candidate", "interrupted", "opened", "candidate", "stopped", "sealed", "graded", "ended"],
@@ -139,7 +141,7 @@ describe.concurrent("a run ends", () => {
     if (
       ran.group.run().events.some((event) => event.type === "opened" && event.sandbox.enforcement.memoryMb === "cgroup")
     ) {
-      expect(ran.stderr).toContain("limit (it took more than its 64 MiB of memory), score 0.5");
+      expect(ran.stderr).toContain("limit (it exceeded its memory limit of 64 MiB), score 0.5");
       expect(ran.exitCode).toBe(0);
     } else expect(ran.group.run().end.end).toBe("agent-error");
   });
@@ -160,7 +162,7 @@ describe.concurrent("a run ends", () => {
       ({ group }) => group.run().output !== "",
     );
     expect(ran.exitCode).toBe(3);
-    expect(ran.stderr).toContain("seed-0: limit (the run group's budget was used up), score 0.5");
+    expect(ran.stderr).toContain("seed-0: limit (the run group's budget ran out), score 0.5");
     expect(ran.stderr).toContain(
       `The budget of ${seconds} s is used up; the same command with a larger one continues.\n`,
     );

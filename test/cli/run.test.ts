@@ -119,7 +119,7 @@ describe.concurrent("a command that cannot be followed says what to change", () 
     [
       "settings of containers",
       ["--agent", "dummy", "--sandbox", "local", "--container-config", "x"],
-      "add --sandbox docker",
+      "--container-config needs --sandbox docker; it is local",
     ],
     ["a relative command", ["--", "./agent"], "The command `./agent` is relative, but to no folder"],
     [

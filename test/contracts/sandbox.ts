@@ -2,7 +2,7 @@ import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import type { SandboxProvider } from "../../src/contracts/sandbox.ts";
+import type { SandboxProvider } from "../../src/contracts/sandbox-kind.ts";
 import { SandboxUnavailable, UsageError } from "../../src/lib/errors.ts";
 import type { DockerOptions } from "../../src/sandboxes/docker/container.ts";
 import { abandonSandbox } from "../sandboxes/abandon-sandbox.ts";
@@ -173,7 +173,7 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
         expect((await sandbox.run(shell("sh ./solve.sh"))).output).toBe("echo 1 >> solve.sh; cat solve.sh; exit\n1\n");
         expect(Buffer.from((await sandbox.readFile(file))!).toString()).toMatch(/\n1\n$/);
         expect(await sandbox.readFile(`${sandbox.paths.logs}/none`)).toBe(null);
-        await expect(sandbox.readFile(file, { maxBytes: 3 })).rejects.toThrow(/at most 3/);
+        await expect(sandbox.readFile(file, { maxBytes: 3 })).rejects.toThrow(/the limit is 3/);
         await expect(sandbox.readFile(`${sandbox.paths.data}/train.csv`)).rejects.toThrow(UsageError);
         await expect(sandbox.readFile(`${sandbox.paths.code}/../../private/answers.csv`)).rejects.toThrow(UsageError);
       });

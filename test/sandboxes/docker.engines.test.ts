@@ -39,7 +39,7 @@ describe.skipIf(engine === null)("docker", () => {
       await api.demand("POST", `/containers/${Id}/start`);
       ids.push(Id);
     }
-    expect(await reapContainers(socket)).toBe(1);
+    expect(await reapContainers(api)).toBe(1);
     const left = (await api.demand("GET", "/containers/json?all=1")) as { Id: string }[];
     expect(left.map(({ Id }) => Id).sort()).toEqual([ids[0], ids[2], ids[3]].sort());
     for (const { Id } of left) await api.demand("DELETE", `/containers/${Id}?force=1`);

@@ -51,7 +51,7 @@ test("bubblewrap shows the devices of the cards that were named, and the driver'
 
 test("bubblewrap says which card, or that the driver, is missing", async () => {
   const system = machine("part", ["nvidia0"]);
-  expect(() => graphicsDevices(["0", "1"], system)).toThrow(/no graphics card 1 here: .*nvidia1 is missing/);
+  expect(() => graphicsDevices(["0", "1"], system)).toThrow(/no graphics card 1: .*nvidia1 is missing/);
   expect(() => graphicsDevices(["GPU-other"], system)).toThrow(SandboxUnavailable);
   expect(() => graphicsDevices(["0"], system)).toThrow(/nvidiactl is missing/);
   const opening = withSandbox(bubblewrapSandboxes(), { gpus: ["77"] }, async () => undefined);

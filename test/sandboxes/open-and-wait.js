@@ -1,8 +1,9 @@
 // Opens a sandbox with the built code and runs what never ends: a process to be killed by a test.
-import { sandboxNamed } from "../../dist/sandboxes/index.js";
+import { sandboxKind } from "../../dist/sandboxes/index.js";
 
-const [root, seconds, name, docker, spec] = process.argv.slice(2);
-const sandbox = await sandboxNamed(name, JSON.parse(docker)).open({
+const [root, seconds, name, settings, spec] = process.argv.slice(2);
+const provider = await sandboxKind(name).create(JSON.parse(settings));
+const sandbox = await provider.open({
   name: "crash",
   publicData: `${root}/public`,
   workspace: `${root}/workspace`,

@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Sandbox, SandboxProvider, SandboxSpec } from "../../src/contracts/sandbox.ts";
+import type { Sandbox, SandboxSpec } from "../../src/contracts/sandbox.ts";
+import type { SandboxProvider } from "../../src/contracts/sandbox-kind.ts";
 
 /** A folder that is closed to other users, as a home is, with public data, answers beside it and a workspace to be. */
 export function makeFolders() {

@@ -4,12 +4,12 @@ import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import type { Agent } from "../../contracts/agent.ts";
+import { agentHome } from "../../contracts/home-paths.ts";
 import { MissingData } from "../../lib/errors.ts";
-import { agentFolder } from "../agent-folder.ts";
 import { defineAgent } from "../agent-kind.ts";
 
 const node = "/opt/mlebench/node";
-const solver = posix.join(agentFolder, "baseline.mjs");
+const solver = posix.join(agentHome, "baseline.mjs");
 
 /** Starts the solver with the first Node that works inside: the host's, then the image's. */
 const launcher = [

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { homePaths } from "../../contracts/home-paths.ts";
 import { solve } from "./solve.ts";
 
 /**
@@ -15,8 +16,8 @@ const { values } = parseArgs({
   },
 });
 const { env } = process;
-const publicDirectory = values.data ?? env.DATA_DIR ?? "/home/data";
-const submissionPath = values.submission ?? join(env.SUBMISSION_DIR ?? "/home/submission", "submission.csv");
+const publicDirectory = values.data ?? env.DATA_DIR ?? homePaths.data;
+const submissionPath = values.submission ?? join(env.SUBMISSION_DIR ?? homePaths.submission, "submission.csv");
 const seed = Number(values.seed ?? env.SEED ?? 0);
 /** More would hardly help: what is learned from small data is learned in a minute. */
 const longestSeconds = 600;

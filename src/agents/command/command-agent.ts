@@ -1,9 +1,9 @@
 import { constants, statSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { z } from "zod";
+import { agentHome } from "../../contracts/home-paths.ts";
 import { UsageError } from "../../lib/errors.ts";
 import { agentEnvironment, environmentSettings } from "../agent-environment.ts";
-import { agentFolder } from "../agent-folder.ts";
 import { defineAgent } from "../agent-kind.ts";
 import { say } from "../say.ts";
 import { hostPath } from "../settings/host-path.ts";
@@ -24,7 +24,7 @@ export const command = defineAgent({
       .describe("the command line, word by word, for example `python3 main.py` (shorthand: everything after `--`)"),
     directory: hostPath()
       .exactOptional()
-      .describe(`a folder of files, mounted at ${agentFolder} (shorthand: --agent-dir)`),
+      .describe(`a folder of files, mounted at ${agentHome} (shorthand: --agent-dir)`),
     ...environmentSettings,
   }),
   create: async ({ label, settings }) => {
@@ -37,11 +37,11 @@ export const command = defineAgent({
       secrets: settings.pass_environment,
       needs: async () => {
         if (directory !== null) await requireReadable(directory);
-        return { ...(directory === null ? {} : { readOnly: { [agentFolder]: directory } }), environment };
+        return { ...(directory === null ? {} : { readOnly: { [agentHome]: directory } }), environment };
       },
       act: async (task) => {
         const { sandbox, signal, graceMs, onOutput } = task;
-        const folder = sandbox.resolve(agentFolder);
+        const folder = sandbox.resolve(agentHome);
         const own: Record<string, string> = directory === null ? {} : { AGENT_DIR: folder };
         const inside = words.map((word) => (typeof word === "string" ? word : `${folder}/${word.file}`));
         const result = await sandbox.run(inside, { signal, graceMs, onOutput, environment: own, keepOutput: false });

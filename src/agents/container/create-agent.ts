@@ -1,7 +1,7 @@
 import type { Agent } from "../../contracts/agent.ts";
+import { agentHome } from "../../contracts/home-paths.ts";
 import { UsageError } from "../../lib/errors.ts";
 import { agentEnvironment } from "../agent-environment.ts";
-import { agentFolder } from "../agent-folder.ts";
 import type { AgentFolder } from "./agent-folder.ts";
 import { containerArguments, containerEnvironment, refusedPrivilege } from "./start.ts";
 
@@ -14,7 +14,7 @@ export function createAgent(
   const refusal = refusedPrivilege(folder);
   if (refusal !== null) throw new UsageError(refusal);
   const parameters = containerArguments(folder);
-  const environment = { AGENT_DIR: agentFolder, ...containerEnvironment(folder), ...agentEnvironment(settings) };
+  const environment = { AGENT_DIR: agentHome, ...containerEnvironment(folder), ...agentEnvironment(settings) };
   return {
     name,
     secrets: [...new Set([...folder.secrets, ...settings.pass_environment])],
@@ -24,7 +24,7 @@ export function createAgent(
       ...(folder.privileged ? { hostConfig: { Privileged: true } } : {}),
     }),
     act: async ({ sandbox, signal, graceMs, onOutput }) => {
-      return await sandbox.run(["bash", `${agentFolder}/start.sh`, ...parameters], {
+      return await sandbox.run(["bash", `${agentHome}/start.sh`, ...parameters], {
         signal,
         graceMs,
         onOutput,

@@ -1,13 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { z } from "zod";
-import { agentFolder } from "../agent-folder.ts";
+import { agentHome, instructionsFile } from "../../contracts/home-paths.ts";
 import { defineAgent } from "../agent-kind.ts";
 import { extractSample, findSample } from "./sample.ts";
 import { dummyScript } from "./script.ts";
 
-const script = posix.join(agentFolder, "dummy.sh");
-const unpacked = posix.join(agentFolder, "sample_submission.csv");
+const script = posix.join(agentHome, "dummy.sh");
+const unpacked = posix.join(agentHome, "sample_submission.csv");
 
 /**
  * Submits the sample submission and reports what it can and cannot reach, to show how a sandbox is set up. It is a plain
@@ -37,7 +37,7 @@ export const dummy = defineAgent({
         archive: () => sandbox.resolve(unpacked),
         none: () => "",
       };
-      const instructions = sandbox.resolve("/home/instructions.txt");
+      const instructions = sandbox.resolve(instructionsFile);
       const command = ["/bin/sh", sandbox.resolve(script), places[sample.kind](), sample.note, instructions];
       return await sandbox.run(command, { signal, graceMs, onOutput, keepOutput: false });
     },

@@ -1,4 +1,6 @@
 import { Command, Option } from "@commander-js/extra-typings";
+import { environmentImage } from "../../sandboxes/docker/environment-image.ts";
+import { sandboxKinds } from "../../sandboxes/index.ts";
 import {
   allCompetitions,
   competitionIds,
@@ -52,16 +54,14 @@ export const run = new Command("run")
   .option("--output-limit <size>", "How much of the agent's output is kept (default: 256m)")
   .optionsGroup("Sandbox:")
   .addOption(
-    new Option("--sandbox <name>", "Where agents run (default: the best available)").choices([
-      "bubblewrap",
-      "docker",
-      "local",
-    ]),
+    new Option("--sandbox <name>", "Where agents run (default: the best available)").choices(
+      sandboxKinds.map(({ name }) => name),
+    ),
   )
   .addOption(
     new Option("--network <kind>", "What agents can reach").choices(["none", "internal", "open"]).default("none"),
   )
-  .option("--image <name>", "docker: the image of agents that name none (default: mlebench-env)")
+  .option("--image <name>", `docker: the image of agents that name none (default: ${environmentImage})`)
   .addOption(socket())
   .option("--shm-size <size>", "docker: size of /dev/shm")
   .option("--container-config <file>", "docker: more settings, as upstream's JSON or a compose service")

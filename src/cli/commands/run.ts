@@ -10,11 +10,12 @@ import { defaultEdition } from "../../facts/editions.ts";
 import { loadFacts } from "../../facts/facts.ts";
 import { MissingData, SandboxUnavailable, UsageError } from "../../lib/errors.ts";
 import { machineResources } from "../../runs/execution/leases.ts";
-import { sandboxFor } from "../../runs/execution/open-sandbox.ts";
+import { sandboxFor } from "../../runs/execution/sandbox-for.ts";
 import { type GroupRequest, planGroup, startHost } from "../../runs/execution/start-group.ts";
 import { isPrepared, preparedState } from "../../runs/preparation/prepared-state.ts";
 import { defaultRunDirectory } from "../../runs/state/find-runs.ts";
-import { defaultSandbox } from "../../sandboxes/index.ts";
+import { environmentImage } from "../../sandboxes/docker/environment-image.ts";
+import { defaultSandbox, sandboxKind, sandboxNamesWhere } from "../../sandboxes/index.ts";
 import { conductGroup, showResults } from "../conduct-group.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { note, print, printJson } from "../output.ts";
@@ -40,9 +41,7 @@ export async function run(command: string[], given: RunOptions): Promise<number>
     else print(plan.text);
     return exitCodes.done;
   }
-  if (request.sandbox.network === "internal" && request.sandbox.name !== "docker") {
-    throw new UsageError(`--network internal needs --sandbox docker: ${request.sandbox.name} has none and open.`);
-  }
+  requireNetwork(request.sandbox);
   await requirePrepared(request);
   await requireSandbox(agent, request);
   for (const warning of container) note(warning);
@@ -95,13 +94,24 @@ async function requestOf(
   return { request, container: warnings };
 }
 
-/** The one that was asked for; docker for an agent with an image of its own; otherwise the best there is. */
+/** The one that was asked for; the first that takes an image, if there is one to run; otherwise the best available. */
 async function sandboxName(agent: string, options: RunOptions): Promise<{ name: string; warnings: readonly string[] }> {
   if (options.sandbox !== undefined) return { name: options.sandbox, warnings: [] };
-  if (agentKind(agent).ownImage || options.image !== undefined) return { name: "docker", warnings: [] };
+  if (agentKind(agent).ownImage || options.image !== undefined) {
+    return { name: sandboxNamesWhere(({ takesImage }) => takesImage)[0]!, warnings: [] };
+  }
   const { provider, insteadBecause } = await defaultSandbox();
-  const warning = `Running without isolation (sandbox local): ${insteadBecause}`;
+  const warning = `Running without isolation (sandbox ${provider.name}): ${insteadBecause}`;
   return { name: provider.name, warnings: insteadBecause === null ? [] : [warning] };
+}
+
+function requireNetwork({ name, network }: GroupRequest["sandbox"]): void {
+  const { networks } = sandboxKind(name).traits();
+  if (networks.includes(network)) return;
+  const others = sandboxNamesWhere((traits) => traits.networks.includes(network));
+  throw new UsageError(
+    `--network ${network} needs --sandbox ${others.join(" or ")}: ${name} only has ${networks.join(" and ")}.`,
+  );
 }
 
 async function requirePrepared({ competitions, dataDirectory, edition }: GroupRequest): Promise<void> {
@@ -125,7 +135,7 @@ async function requireSandbox(agent: Agent, request: GroupRequest): Promise<void
     if (competitionId === undefined) throw new UsageError("There are no competitions in that selection.");
     const publicData = join(competitionFolder(dataDirectory, competitionId, edition).prepared, "public");
     const needs = await agent.needs({ competitionId, publicData, scratch });
-    const reason = await sandboxFor(sandbox, needs).unavailable();
+    const reason = await (await sandboxFor(sandbox, needs)).unavailable();
     if (reason === null) return;
     throw new SandboxUnavailable(`The sandbox ${sandbox.name} cannot be used: ${reason}${imageHint(reason, needs)}`);
   } finally {
@@ -137,6 +147,6 @@ async function requireSandbox(agent: Agent, request: GroupRequest): Promise<void
 function imageHint(reason: string, { image }: AgentNeeds): string {
   if (!reason.startsWith("There is no image")) return "";
   return image === undefined
-    ? " `mlebench image build` makes mlebench-env; --image names another."
+    ? ` \`mlebench image build\` makes ${environmentImage}; --image names another.`
     : " `mlebench image build --agent DIR` makes it from the agent's folder.";
 }

@@ -9,7 +9,7 @@ export function formatClock(milliseconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** The run's end in a few words: `limit (its time of 3 min was over), score 0.81, silver medal, in 3 min`. */
+/** The run's end in a few words: `limit (it reached its time limit of 3 min), score 0.81, silver medal, in 3 min`. */
 export function describeEnd(run: RunStatus): string {
   const why = firstLine(run.reason ?? "").replace(/^(Its?|The) /, (word) => word.toLowerCase());
   const isPlain = why === "" || run.end === "finished" || run.end === "cancelled";

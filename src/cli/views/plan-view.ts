@@ -1,7 +1,8 @@
 import { formatSeconds } from "../../lib/format-seconds.ts";
 import { findGroup, type GroupRequest, type PlannedGroup } from "../../runs/execution/start-group.ts";
-import { type HostSettings, planKey, plannedRuns } from "../../runs/record/group-plan.ts";
-import { readGroupIndex } from "../../runs/state/read-group-index.ts";
+import { type HostSettings, planKey, plannedRuns, readPlan } from "../../runs/record/group-plan.ts";
+import { unfinishedRuns } from "../../runs/state/unfinished-runs.ts";
+import { sandboxKind } from "../../sandboxes/index.ts";
 import { formatFields } from "../output.ts";
 import { describeLimits, plural } from "./describe-limits.ts";
 
@@ -34,7 +35,7 @@ export function describePlan(
   };
   const count = `${competitions.length} competition${plural(competitions.length)} x ${seeds.length} seed${plural(seeds.length)}`;
   const text = formatFields(`${runs} run${plural(runs)}: ${count}, agent ${agent.label}`, [
-    ["sandbox", `${sandbox.name}${sandbox.name === "local" ? ": no isolation" : `, network ${sandbox.network}`}`],
+    ["sandbox", describeSandbox(sandbox)],
     ["each run", describeLimits(limits)],
     ["together", together(unfinished, longestMs, settings)],
     ["data", dataDirectory],
@@ -42,6 +43,11 @@ export function describePlan(
     ...(group?.continued ? [["continued", `${runs - unfinished} of ${runs} runs are done already`] as const] : []),
   ]);
   return { data, text };
+}
+
+function describeSandbox({ name, network }: GroupRequest["sandbox"]): string {
+  const { isolation } = sandboxKind(name).traits();
+  return isolation === "none" ? `${name}: no isolation` : `${name}, network ${network}`;
 }
 
 function together(unfinished: number, longestMs: number, { jobs, budgetMs }: HostSettings): string {
@@ -55,5 +61,5 @@ function together(unfinished: number, longestMs: number, { jobs, budgetMs }: Hos
 function known(runDirectory: string, request: GroupRequest) {
   const folder = findGroup(runDirectory, planKey(request));
   if (folder === null) return null;
-  return { folder, continued: true, unfinished: readGroupIndex(folder).unfinished.length };
+  return { folder, continued: true, unfinished: unfinishedRuns(folder, readPlan(folder)).runs.length };
 }

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, rename } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Agent } from "../../contracts/agent.ts";
+import type { Agent, AgentNeeds } from "../../contracts/agent.ts";
+import type { SandboxProvider } from "../../contracts/sandbox-kind.ts";
 import { competitionFolder } from "../../facts/competition-folder.ts";
 import type { CompetitionReport } from "../../grade/report.ts";
 import { removeTree } from "../../lib/files/remove-tree.ts";
@@ -17,8 +18,8 @@ import type { RunEnd, RunEvent } from "../record/run-events.ts";
 import { type RunRecord, runFiles } from "../record/run-folder.ts";
 import { attemptRun } from "./attempt-run.ts";
 import { gradeRun } from "./grade-run.ts";
-import { openingFor } from "./open-sandbox.ts";
 import { sealRun } from "./seal-run.ts";
+import { setUpSandbox } from "./set-up-sandbox.ts";
 
 type Stopped = Extract<RunEvent, { type: "stopped" }>;
 
@@ -26,6 +27,8 @@ type Stopped = Extract<RunEvent, { type: "stopped" }>;
 export interface RunTools {
   readonly plan: GroupPlan;
   readonly agent: Agent;
+  /** The sandboxes to run it in, see `sandboxFor`. */
+  readonly sandboxFor: (needs: AgentNeeds) => Promise<SandboxProvider>;
   readonly grade: (task: GradingTask) => Promise<CompetitionReport>;
   /** How often an infrastructure error is followed by another attempt. */
   readonly retries: number;
@@ -70,7 +73,8 @@ export async function executeRun(place: RunPlace, tools: RunTools): Promise<RunO
     const events = (): ReturnType<typeof readJournal<RunEvent>> => readJournal<RunEvent>(path);
     const stopped = events().findLast((event) => event.type === "stopped")!;
     if (before?.type !== "sealed" && before?.type !== "graded") {
-      journal.append({ type: "sealed", ...(await sealRun(folder, plan)) });
+      const sealed = await sealRun(folder, plan);
+      journal.append({ type: "sealed", ...sealed, dropped: sealed.dropped + (stopped.dropped ?? 0) });
       journal.flush();
     }
     // A run that we failed, or that was stopped on purpose, has no result.
@@ -92,7 +96,7 @@ export async function executeRun(place: RunPlace, tools: RunTools): Promise<RunO
  */
 async function act(
   place: RunPlace,
-  { plan, agent, retries }: RunTools,
+  { plan, agent, sandboxFor, retries }: RunTools,
   journal: Journal<RunEvent>,
   why: string,
 ): Promise<void> {
@@ -126,11 +130,11 @@ async function act(
     const scratch = await mkdtemp(join(tmpdir(), "mlebench-run-"));
     try {
       const record = await writeRecord(run, folder, plan);
-      const opening = await openingFor({ run, folder, plan, agent, scratch, gpus: place.gpus, journal });
+      const setup = await setUpSandbox({ run, folder, plan, agent, sandboxFor, scratch, gpus: place.gpus, journal });
       try {
         const { signal } = place;
         const stopped = await attemptRun({
-          ...opening,
+          ...setup,
           number: attempt,
           run,
           plan,
@@ -144,7 +148,7 @@ async function act(
         journal.append(stopped);
         return null;
       } finally {
-        await opening.close();
+        await setup.close();
       }
     } catch (error) {
       return { reason: error instanceof Error ? error.message : String(error), exitCode: null, elapsedMs: 0 };

@@ -11,13 +11,12 @@ import { type HostSettings, readPlan } from "../record/group-plan.ts";
 import { Journal } from "../record/journal.ts";
 import type { GroupEvent } from "../record/run-events.ts";
 import { groupFiles } from "../record/run-folder.ts";
-import { readGroupIndex } from "../state/read-group-index.ts";
+import { catchUp, unfinishedRuns } from "../state/unfinished-runs.ts";
 import { writeSummaries } from "../upstream-formats/write-summaries.ts";
 import { executeRun, type RunTools } from "./execute-run.ts";
 import { Leases } from "./leases.ts";
-import { sandboxFor } from "./open-sandbox.ts";
-import { recordMissingEnds } from "./record-missing-ends.ts";
 import { RunQueue } from "./run-queue.ts";
+import { sandboxFor } from "./sandbox-for.ts";
 
 /**
  * Executes what is unfinished of a run group, as many runs at once as there is room for, until nothing is left, somebody
@@ -40,13 +39,19 @@ export async function hostGroup(
   const grading = new GradingProcess({ dataDirectory: plan.dataDirectory, edition: plan.edition });
   try {
     journal.append({ type: "host-started", pid: process.pid, host: hostname(), version: packageVersion() });
-    await sandboxFor(plan.sandbox).reap();
+    await (await sandboxFor(plan.sandbox)).reap();
     const leases = new Leases(join(dirname(folder), ".leases"));
     leases.releaseAll(lockFile);
-    const tools: RunTools = { plan, agent, retries: settings.retries, grade: (task) => grading.grade(task) };
-    const { unfinished, spentMs } = readGroupIndex(folder);
-    const runs = recordMissingEnds(unfinished, journal);
-    const queue = new RunQueue(folder, { runs, spentMs }, settings, journal, stopping);
+    const tools: RunTools = {
+      plan,
+      agent,
+      sandboxFor: (needs) => sandboxFor(plan.sandbox, needs, { retain: plan.retain }),
+      retries: settings.retries,
+      grade: (task) => grading.grade(task),
+    };
+    const unfinished = unfinishedRuns(folder, plan);
+    const runs = catchUp(folder, unfinished.runs, journal);
+    const queue = new RunQueue(folder, { ...unfinished, runs }, settings, journal, stopping);
     const work = async (): Promise<void> => {
       for (let run = queue.next(); run !== null; run = queue.next()) {
         const lease = await leases.take(plan.limits, lockFile, queue.ending);

@@ -11,44 +11,51 @@ import type { FileSeal, RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
 import { takeOverFolder } from "./take-over-folder.ts";
 
+/** What is kept of an agent's code and logs together. */
+export const mostKeptBytes = 64 * 2 ** 30;
+
+/** Far more than any competition's submission. A sparse file can be of any size and would fill the disk when copied. */
+const mostSubmissionBytes = 4 * 2 ** 30;
+
 /**
- * Takes what the agent left out of its workspace and writes down the hash of every file. The agent's processes have ended
- * before. May be called again after a crash in the middle: what was taken already stays.
+ * Takes what the sandbox has handed over out of the workspace and lists the hash of every file. Nothing of the agent runs
+ * any more. May be called again after a crash in the middle: what was taken already stays.
  */
 export async function sealRun(
   folder: string,
   options: { readonly retain: boolean },
 ): Promise<Omit<Extract<RunEvent, { type: "sealed" }>, "type">> {
   const place = (name: keyof typeof runFiles): string => join(folder, runFiles[name]);
+  // The list comes after everything is taken. If it exists, the workspace may be half removed, and must not be taken again.
+  const dropped = existsSync(place("files")) ? 0 : await takeWork(place);
+  await linkForUpstream(folder);
+  const listed = await hashFiles(folder);
+  await writeFileAtomically(place("files"), formatHashList(listed));
+  if (!options.retain) await removeTree(place("workspace"));
+  return { submission: await sealOf(place("submission")), files: await sha256OfFile(place("files")), dropped };
+}
+
+/** Size and hash of a file; null when there is no regular file. */
+export async function sealOf(file: string): Promise<FileSeal | null> {
+  const status = await lstat(file).catch(() => null);
+  return status?.isFile() ? { bytes: status.size, sha256: await sha256OfFile(file) } : null;
+}
+
+/** Puts the submission, code and logs into the run's folder. Returns how many files were dropped. */
+async function takeWork(place: (name: keyof typeof runFiles) => string): Promise<number> {
   const workspace = place("workspace");
   if (existsSync(workspace)) await takeSubmission(join(workspace, "submission"), place("submission"));
-  let room = mostBytes;
+  let room = mostKeptBytes;
   let dropped = 0;
   for (const name of ["code", "logs"] as const) {
     const kept = await takeOverFolder(join(workspace, name), place(name), room);
     room -= kept.bytes;
     dropped += kept.dropped;
   }
-  await linkForUpstream(folder);
-  const listed = await hashFiles(folder);
-  await writeFileAtomically(place("files"), formatHashList(listed));
-  if (!options.retain) await removeTree(workspace);
-  return { submission: await sealOf(place("submission")), files: await sha256OfFile(place("files")), dropped };
+  return dropped;
 }
 
-/** Size and hash of a file; null when there is none, or something that is no regular file. */
-export async function sealOf(file: string): Promise<FileSeal | null> {
-  const status = await lstat(file).catch(() => null);
-  return status?.isFile() ? { bytes: status.size, sha256: await sha256OfFile(file) } : null;
-}
-
-/** No table of a competition comes near it; a file full of holes can be of any size and would fill the disk. */
-const mostSubmissionBytes = 4 * 2 ** 30;
-
-/** What is kept of an agent's code and logs, together. */
-const mostBytes = 64 * 2 ** 30;
-
-/** Only a regular file counts: a link could lead anywhere, and a folder of that name is no table. */
+/** Only a regular file counts: a link could lead anywhere, and a folder of that name is not a table. */
 async function takeSubmission(source: string, target: string): Promise<void> {
   await removeTree(target);
   const status = await lstat(join(source, "submission.csv")).catch(() => null);
@@ -66,7 +73,7 @@ async function linkForUpstream(folder: string): Promise<void> {
   await symlink(join("..", runFiles.submission), link);
 }
 
-/** Every file that the agent had a hand in, sorted by path. */
+/** Every file that comes from the agent, sorted by path. */
 async function hashFiles(folder: string): Promise<ListedHash[]> {
   const paths: string[] = [];
   for (const name of [runFiles.output, runFiles.submission]) if (existsSync(join(folder, name))) paths.push(name);

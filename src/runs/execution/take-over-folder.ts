@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { removeTree } from "../../lib/files/remove-tree.ts";
 import { sha256 } from "../../lib/hashing.ts";
 
-/** Longer paths are removed: the system's limit is 4096, and what is moved to `attempts/` must still fit. */
+/** Files with longer paths are removed: the system's limit is 4096, and they must still fit below `attempts/`. */
 const longestPath = 3500;
 
 /** What became of a folder's files. */
@@ -14,12 +14,12 @@ export interface KeptFiles {
 }
 
 /**
- * Makes a folder that an agent has filled ours, without copying: it is moved, links and everything that is no regular file
- * are removed, names that are no text get one, and its files get plain rights and our user. Nothing of the agent's may run
- * any more. A folder that was moved before, and one that is not there, is fine.
+ * Moves a folder that an agent has filled, without copying, and makes it safe to read: links and everything else that is not
+ * a regular file are removed, names that are not UTF-8 are replaced, and files get plain permissions and our user. Nothing
+ * of the agent may run any more. The folder may have been moved before, or not exist.
  *
- * Files that take more than `room` together are removed: one full of holes can be of any size and would be read for days.
- * Returns how many bytes are kept and how many files are not.
+ * Files that do not fit into `room` are removed: a sparse one can be of any size and would take days to read. Returns how
+ * many bytes were kept and how many files were not.
  */
 export async function takeOverFolder(source: string, target: string, room: number): Promise<KeptFiles> {
   const status = await lstat(source).catch(() => null);
@@ -52,7 +52,7 @@ async function tidy(folder: string, room: number): Promise<KeptFiles> {
   return kept;
 }
 
-/** Where an entry of a folder is, after it was renamed if its name is not UTF-8: no string of ours would lead to it. */
+/** The path of an entry. A name that is not UTF-8, which no string could refer to, is replaced first. */
 async function readablePath(folder: string, name: Buffer): Promise<string> {
   const text = name.toString("utf8");
   if (Buffer.from(text).equals(name)) return join(folder, text);

@@ -7,13 +7,13 @@ import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
 import { sealOf } from "./seal-run.ts";
 
-/** An agent that writes a new submission every second must not fill the disk. */
+/** So that an agent that writes a new submission every second does not fill the disk. */
 const mostCandidates = 1000;
 const mostBytes = 4 * 2 ** 30;
 
 /**
- * Copies every version of the submission aside, as the agent writes it, with its time and hash. Returns what stops it
- * after a last look.
+ * Keeps a copy of every version of the submission as the agent writes it, with its time and hash. The returned function
+ * stops it after a last look.
  */
 export function watchCandidates(
   sandbox: Sandbox,
@@ -32,7 +32,7 @@ export function watchCandidates(
     await mkdir(join(folder, runFiles.candidates), { recursive: true });
     await sandbox.collect(submission, target);
     const seal = await sealOf(target);
-    // Gone again or become something else, or written anew with what it held before.
+    // It is gone again, is not a file any more, or was rewritten with the same content.
     if (seal === null || seal.sha256 === last) return await removeTree(target);
     last = seal.sha256;
     number += 1;

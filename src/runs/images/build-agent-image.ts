@@ -1,13 +1,15 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { type AgentFolder, readAgentFolder } from "../../agents/container/agent-folder.ts";
+import { agentHome, homePaths } from "../../contracts/home-paths.ts";
 import { MissingData } from "../../lib/errors.ts";
 import { packageVersion } from "../../lib/package-version.ts";
 import type { DockerEngine } from "../../sandboxes/docker/engine.ts";
+import { environmentImage } from "../../sandboxes/docker/environment-image.ts";
 import type { BuiltImage } from "./build-environment-image.ts";
 import { type BuildRequest, buildImage } from "./build-image.ts";
 import { environmentFolder } from "./environment-folder.ts";
-import { environmentImage, labels } from "./image-labels.ts";
+import { labels } from "./image-labels.ts";
 
 /** How an agent's image is built. */
 export interface AgentImageOptions {
@@ -27,10 +29,10 @@ export interface AgentImageOptions {
 
 /** Where upstream's Dockerfiles put things. */
 const directories = {
-  SUBMISSION_DIR: "/home/submission",
-  LOGS_DIR: "/home/logs",
-  CODE_DIR: "/home/code",
-  AGENT_DIR: "/home/agent",
+  SUBMISSION_DIR: homePaths.submission,
+  LOGS_DIR: homePaths.logs,
+  CODE_DIR: homePaths.code,
+  AGENT_DIR: agentHome,
 } as const;
 
 /**

@@ -1,12 +1,13 @@
 import { packageVersion } from "../../lib/package-version.ts";
 import type { DockerEngine } from "../../sandboxes/docker/engine.ts";
+import { environmentImage } from "../../sandboxes/docker/environment-image.ts";
 import { buildImage } from "./build-image.ts";
 import { environmentFolder } from "./environment-folder.ts";
-import { environmentImage, labels } from "./image-labels.ts";
+import { labels } from "./image-labels.ts";
 
 /** How the environment is built. */
 export interface EnvironmentOptions {
-  /** Default: `mlebench-env`, which agents' Dockerfiles begin with. */
+  /** Default: `environmentImage`, which agents' Dockerfiles begin with. */
   readonly name?: string;
   /** The image to start from. Default: the Dockerfile's. */
   readonly base?: string;

@@ -1,12 +1,13 @@
-import { SandboxUnavailable, UsageError } from "../../lib/errors.ts";
+import { SandboxUnavailable } from "../../lib/errors.ts";
 import { type DockerEngine, dockerEngine, messageOf } from "../../sandboxes/docker/engine.ts";
+import { engineSocket } from "../../sandboxes/docker/engine-socket.ts";
 
 /**
- * The engine that images are built in: at the socket that is named, else where `DOCKER_HOST` says, else at Docker's own
- * place. Docker's or podman's service; no command-line program is needed. Throws, with what to install, when none answers.
+ * The engine that builds images, see `engineSocket`: Docker's or podman's service; no command-line program is needed.
+ * Throws, with what to install, when none answers.
  */
 export async function containerEngine(socket?: string): Promise<DockerEngine> {
-  const engine = dockerEngine(socket ?? socketOfHost(process.env.DOCKER_HOST));
+  const engine = dockerEngine(engineSocket(socket));
   try {
     const answer = await engine.ask("GET", "/_ping");
     if (answer.status < 400) return engine;
@@ -14,14 +15,6 @@ export async function containerEngine(socket?: string): Promise<DockerEngine> {
   } catch (error) {
     throw error instanceof SandboxUnavailable && error.cause === undefined ? error : unavailable(error);
   }
-}
-
-function socketOfHost(host: string | undefined): string {
-  if (host === undefined || host === "") return "/var/run/docker.sock";
-  if (host.startsWith("unix://")) return host.slice("unix://".length);
-  throw new UsageError(
-    `DOCKER_HOST is ${host}; images are built through a unix socket only: unix:///path/docker.sock.`,
-  );
 }
 
 function unavailable(cause: unknown): SandboxUnavailable {

@@ -5,6 +5,3 @@ export const labels = {
   /** The agent's id, on an agent's image only. */
   agent: "org.mlebench.agent",
 } as const;
-
-/** The name that agents' Dockerfiles begin with, here as upstream. */
-export const environmentImage = "mlebench-env";

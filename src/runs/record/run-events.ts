@@ -6,10 +6,8 @@ import type { Medal } from "../../grade/rank-score.ts";
 export const runEnds = ["finished", "limit", "agent-error", "infrastructure-error", "cancelled"] as const;
 export type RunEnd = (typeof runEnds)[number];
 
-/** Whether a run that ended so has a result. One without starts over when its group is continued. */
-export function hasResult(end: RunEnd | null): boolean {
-  return end === "finished" || end === "limit" || end === "agent-error";
-}
+/** Ends that are a result; after the others a run begins anew when its group is continued. */
+export const settledEnds: readonly RunEnd[] = ["finished", "limit", "agent-error"];
 
 /** What a file held: enough to show that it has not changed since. */
 export interface FileSeal {
@@ -44,6 +42,8 @@ export type RunEvent =
       readonly reason: string;
       readonly exitCode: number | null;
       readonly elapsedMs: number;
+      /** What could not be brought out of a sandbox with files elsewhere. */
+      readonly dropped?: number;
     }
   /**
    * Nothing changes after this. `files` is the hash of `files.sha256`, which lists every other file of the run; `dropped` counts

@@ -1,10 +1,12 @@
-/** Where things of the validation are in a sandbox that has a file system of its own. */
+import { homeFolder } from "../../contracts/home-paths.ts";
+
+/** Where the parts of the validation are in a sandbox with its own file system. */
 export const insidePaths = {
   socket: "/run/mlebench/validate.sock",
   tools: "/opt/mlebench/tools",
   node: "/opt/mlebench/node",
   /** Where upstream's agents look for it. */
-  script: "/home/validate_submission.sh",
+  script: `${homeFolder}/validate_submission.sh`,
   hosts: "/etc/hosts",
 } as const;
 

@@ -1,10 +1,11 @@
 import { existsSync, lstatSync, readlinkSync } from "node:fs";
 import path from "node:path";
+import { homePaths } from "../../contracts/home-paths.ts";
 import type { SandboxSpec } from "../../contracts/sandbox.ts";
-import { homePaths } from "../shared/create-sandbox.ts";
+import { sharedFolders } from "../shared/sandbox-files.ts";
 import type { MountPlaces } from "./drop-root.ts";
 
-/** What programs expect to find in `/etc`: no accounts with passwords, no keys, no host names. */
+/** What programs expect in `/etc`: no accounts with passwords, no keys, no host names. */
 const settings = [
   "passwd",
   "group",
@@ -31,7 +32,7 @@ export function bubblewrapArguments(
   },
 ): string[] {
   const namespaces = ["user", "pid", "ipc", "uts", ...(spec.network === "none" ? ["net"] : [])];
-  // Since version 0.8: no namespaces within namespaces, which much of the kernel's attack surface needs.
+  // Since version 0.8: no nested namespaces, which much of the kernel's attack surface depends on.
   const nested = command.help.includes("--disable-userns") ? ["--disable-userns"] : [];
   const sized = command.help.includes("--size ");
   return [
@@ -44,7 +45,7 @@ export function bubblewrapArguments(
     ...(sized && spec.limits.memoryMb !== undefined ? ["--size", String(spec.limits.memoryMb * 2 ** 20)] : []),
     ...["--perms", "1777", "--tmpfs", "/dev/shm"],
     ...["--ro-bind", places.publicData, homePaths.data],
-    ...["submission", "code", "logs"].flatMap((name) => ["--bind", path.join(places.workspace, name), `/home/${name}`]),
+    ...sharedFolders.flatMap((name) => ["--bind", path.join(places.workspace, name), homePaths[name]]),
     ...["--bind", path.join(places.workspace, "tmp"), "/tmp", "--symlink", "../tmp", "/var/tmp"],
     ...Object.entries(places.readOnly).flatMap(([inside, source]) => ["--ro-bind", source, inside]),
     ...["--remount-ro", "/dev", "--remount-ro", "/"],
@@ -53,7 +54,7 @@ export function bubblewrapArguments(
   ];
 }
 
-/** What `--args 4` reads: the environment may hold keys, and the arguments of a process are everybody's to see. */
+/** What `--args 4` reads: the environment may hold keys, and every user of the host can see a process's arguments. */
 export function environmentArguments(environment: Readonly<Record<string, string>>): string {
   return Object.entries(environment)
     .flatMap(([name, value]) => ["--setenv", name, value])
@@ -61,7 +62,7 @@ export function environmentArguments(environment: Readonly<Record<string, string
     .join("");
 }
 
-/** The system's programs and what they need to start, as the host has them. */
+/** The host's programs and what they need to start. */
 function system(spec: SandboxSpec): string[] {
   const folders = systemFolders.flatMap((folder) => {
     if (!existsSync(folder)) return [];

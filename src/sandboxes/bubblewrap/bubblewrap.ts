@@ -1,29 +1,38 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
-import type { SandboxProvider } from "../../contracts/sandbox.ts";
+import { homePaths } from "../../contracts/home-paths.ts";
+import type { SandboxSpec } from "../../contracts/sandbox.ts";
+import type { SandboxProvider } from "../../contracts/sandbox-kind.ts";
 import { SandboxUnavailable } from "../../lib/errors.ts";
-import { makeControlGroup } from "../control-group/control-group.ts";
+import { type ControlGroup, makeControlGroup } from "../control-group/control-group.ts";
 import { reapGroups } from "../control-group/removal.ts";
-import { createSandbox, homePaths } from "../shared/create-sandbox.ts";
-import { enforcementOf, limitedCommand } from "../shared/limited-command.ts";
+import { createSandbox } from "../shared/create-sandbox.ts";
+import { enforcementOf } from "../shared/enforcement.ts";
+import { hostFiles } from "../shared/host-files.ts";
+import { limitedCommand } from "../shared/limited-command.ts";
 import { ownerMark, ownerVariable } from "../shared/owner.ts";
 import { descendants, signalProcess } from "../shared/process-tree.ts";
 import { reapProcesses } from "../shared/reap-processes.ts";
-import { refuseInternal } from "../shared/refuse-internal.ts";
+import { requireNetwork } from "../shared/require-network.ts";
 import { spawnCommand } from "../shared/spawn-command.ts";
+import type { Launch } from "../shared/supervise-command.ts";
 import { usageOfProcesses } from "../shared/usage-meter.ts";
-import { makeWorkspace } from "../shared/workspace.ts";
+import { makeWorkspace, type Workspace } from "../shared/workspace.ts";
 import { bubblewrapArguments, environmentArguments } from "./arguments.ts";
 import { dropRoot } from "./drop-root.ts";
 import { graphicsDevices } from "./graphics-devices.ts";
+import { bubblewrap } from "./kind.ts";
 
 const run = promisify(execFile);
 const launcherEnvironment = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" };
+const missing = "The program bwrap is missing: install the package bubblewrap.";
+const { name } = bubblewrap;
+const traits = bubblewrap.traits();
 
-/** Linux namespaces by way of `bwrap`: own users, files, processes, network; only what is named is there. */
 export const bubblewrapSandboxes = (): SandboxProvider => ({
-  name: "bubblewrap",
+  name,
+  traits,
   unavailable: async () => {
     if (process.platform !== "linux") return "Bubblewrap needs Linux.";
     try {
@@ -32,85 +41,100 @@ export const bubblewrapSandboxes = (): SandboxProvider => ({
       });
       return null;
     } catch (error) {
-      if (String(error).includes("ENOENT")) return "The program bwrap is missing: install the package bubblewrap.";
+      if (String(error).includes("ENOENT")) return missing;
       return `bwrap cannot make namespaces here: ${error instanceof Error ? error.message.trim() : error}`;
     }
   },
-  // Everything inside dies with us; between our end and bwrap's first steps there is a moment when it would not.
+  // Everything inside dies with this process, except between its death and bwrap's first steps.
   reap: async () => reapProcesses() + (await reapGroups()),
   open: async (spec) => {
-    refuseInternal("bubblewrap", spec);
+    requireNetwork(bubblewrap, spec);
     const devices = graphicsDevices(spec.gpus ?? []);
-    const version = (await run("bwrap", ["--version"]).catch(unavailable)).stdout.trim();
+    const version = (await run("bwrap", ["--version"]).catch(reportMissing)).stdout.trim();
     const help = (await run("bwrap", ["--help"])).stdout;
     const workspace = await makeWorkspace(spec);
     const group = makeControlGroup(randomUUID().slice(0, 8), spec.limits);
-    const counted = group === null ? null : group.usage();
-    const groupTells = counted !== null && !Object.values(counted).includes(null);
-    const notes = [
-      version,
-      `user ${workspace.user} of the host`,
-      ...(spec.gpus?.length ? [`graphics cards ${spec.gpus.join(", ")}`] : []),
-    ];
-    const record = {
-      sandbox: "bubblewrap",
-      isolation: "namespaces",
-      network: spec.network,
-      limits: spec.limits,
-      enforcement: enforcementOf(spec.limits, group),
-      notes,
-    } as const;
+    const counted = group?.usage() ?? null;
+    const groupCounts = counted !== null && !Object.values(counted).includes(null);
+    const grouped = ["memoryMb", "cpus", "processes"] as const;
+    const { network, limits } = spec;
 
     return createSandbox({
       spec,
-      workspace,
-      record,
+      files: hostFiles(workspace),
+      record: {
+        sandbox: name,
+        isolation: traits.isolation,
+        network,
+        limits,
+        enforcement: enforcementOf(limits, traits, (limit) => {
+          return grouped.some((one) => one === limit) && !group?.enforces.has(limit);
+        }),
+        notes: [
+          version,
+          `user ${workspace.user} of the host`,
+          ...(spec.gpus?.length ? [`graphics cards ${spec.gpus.join(", ")}`] : []),
+        ],
+      },
       paths: homePaths,
       temporary: "/tmp",
-      ...(groupTells ? { usage: () => group!.usage() } : {}),
-      launch: async (command, { directory, environment, onOutput }) => {
-        const killsBefore = group?.memoryKills() ?? 0;
-        const { prelude, places } = dropRoot(workspace, spec.readOnly ?? {});
-        const bubblewrap = bubblewrapArguments(spec, places, { directory, help, devices });
-        // The inner shell answers 126 and 127 where bwrap itself would fail.
-        const inside = ["/bin/sh", "-c", 'exec "$@"', "sh", ...command];
-        const line = limitedCommand([...prelude, "bwrap", ...bubblewrap, "--", ...inside], spec.limits, group);
-        const launcher = { ...launcherEnvironment, [ownerVariable]: ownerMark() };
-        const { pid, ended } = await spawnCommand(line, {
-          environment: launcher,
-          onOutput,
-          secretInput: environmentArguments(environment),
-        });
-        let killed = false;
-        return {
-          ended: ended.then(({ exitCode, status }) => {
-            const outOfMemory = (group?.memoryKills() ?? 0) > killsBefore;
-            if (!status.includes('"exit-code"') && !killed && !outOfMemory) {
-              throw new SandboxUnavailable(`bwrap did not start the command of ${spec.name} (exit code ${exitCode}).`);
-            }
-            return { exitCode, outOfMemory };
-          }),
-          signal: (name) => {
-            for (const entry of descendants(pid)) if (entry.name !== "bwrap") signalProcess(entry.pid, name);
-          },
-          // Only what runs inside is asked to end: bwrap would take everything down at once.
-          terminate: () => {
-            for (const entry of descendants(pid)) if (entry.name !== "bwrap") signalProcess(entry.pid, "SIGTERM");
-          },
-          kill: () => {
-            killed = true;
-            const inner = descendants(pid);
-            signalProcess(-pid, "SIGKILL");
-            for (const entry of inner) signalProcess(entry.pid, "SIGKILL");
-          },
-          ...(groupTells ? {} : { usage: async (cpuOnly: boolean) => usageOfProcesses(descendants(pid), cpuOnly) }),
-        };
-      },
+      ...(groupCounts ? { usage: () => group!.usage() } : {}),
+      launch: launcher({ spec, workspace, group, groupCounts, help, devices }),
       close: async () => await group?.remove(),
     });
   },
 });
 
-function unavailable(error: unknown): never {
-  throw new SandboxUnavailable("The program bwrap is missing: install the package bubblewrap.", { cause: error });
+interface Launcher {
+  readonly spec: SandboxSpec;
+  readonly workspace: Workspace;
+  readonly group: ControlGroup | null;
+  /** Whether the group reports what commands use; otherwise their processes are looked at. */
+  readonly groupCounts: boolean;
+  /** What `bwrap --help` prints: which options this version has. */
+  readonly help: string;
+  readonly devices: readonly string[];
+}
+
+function launcher({ spec, workspace, group, groupCounts, help, devices }: Launcher): Launch {
+  return async (command, { directory, environment, onOutput }) => {
+    const killsBefore = group?.memoryKills() ?? 0;
+    const { prelude, places } = dropRoot(workspace, spec.readOnly ?? {});
+    const options = bubblewrapArguments(spec, places, { directory, help, devices });
+    // The inner shell exits with 126 and 127 where bwrap itself would fail.
+    const inside = ["/bin/sh", "-c", 'exec "$@"', "sh", ...command];
+    const line = limitedCommand([...prelude, "bwrap", ...options, "--", ...inside], spec.limits, group);
+    const { pid, ended } = await spawnCommand(line, {
+      environment: { ...launcherEnvironment, [ownerVariable]: ownerMark() },
+      onOutput,
+      secretInput: environmentArguments(environment),
+    });
+    let killed = false;
+    // Only what runs inside: bwrap itself would take everything down at once.
+    const signal = (wanted: NodeJS.Signals): void => {
+      for (const entry of descendants(pid)) if (entry.name !== "bwrap") signalProcess(entry.pid, wanted);
+    };
+    return {
+      ended: ended.then(({ exitCode, status }) => {
+        const outOfMemory = (group?.memoryKills() ?? 0) > killsBefore;
+        if (!status.includes('"exit-code"') && !killed && !outOfMemory) {
+          throw new SandboxUnavailable(`bwrap did not start the command of ${spec.name} (exit code ${exitCode}).`);
+        }
+        return { exitCode, outOfMemory };
+      }),
+      signal,
+      terminate: () => signal("SIGTERM"),
+      kill: () => {
+        killed = true;
+        const inner = descendants(pid);
+        signalProcess(-pid, "SIGKILL");
+        for (const entry of inner) signalProcess(entry.pid, "SIGKILL");
+      },
+      ...(groupCounts ? {} : { usage: async (cpuOnly: boolean) => usageOfProcesses(descendants(pid), cpuOnly) }),
+    };
+  };
+}
+
+function reportMissing(cause: unknown): never {
+  throw new SandboxUnavailable(missing, { cause });
 }

@@ -1,6 +1,6 @@
 import type { Workspace } from "../shared/workspace.ts";
 
-/** Where the folders to mount are found by whoever mounts them. */
+/** Where bwrap finds the folders to mount. */
 export interface MountPlaces {
   readonly workspace: string;
   readonly publicData: string;
@@ -10,10 +10,10 @@ export interface MountPlaces {
 const stage = "/mnt";
 
 /**
- * Root must not be root's equal inside either: files of the kernel, sockets and process counts go by the host's user. So the
- * command becomes the workspace's own user first. That user may not be able to walk to the folders (a home that is closed
- * to others), therefore root mounts them at an open place beforehand, in a view of the files that only this command has.
- * Anybody else goes on as they are.
+ * When we are root, the command must not be: kernel files, sockets and process counts go by the host's user. So the command
+ * first becomes the workspace's user. That user may not be able to reach the folders (below a home that is closed to
+ * others), so root mounts them at an open place beforehand, in a mount namespace of this command. Other users change
+ * nothing.
  */
 export function dropRoot(workspace: Workspace, readOnly: Readonly<Record<string, string>>) {
   const sources = [workspace.folder, workspace.publicData, ...Object.values(readOnly)];

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { SandboxUnavailable } from "../../lib/errors.ts";
 
-/** Where the system shows its cards: device files, and the driver's folder with one entry for each card. */
+/** Where the system lists its cards: the device files, and the driver's folder with one entry per card. */
 export interface GraphicsSystem {
   readonly devices: string;
   readonly cards: string;
@@ -11,8 +11,8 @@ export interface GraphicsSystem {
 const thisSystem: GraphicsSystem = { devices: "/dev", cards: "/proc/driver/nvidia/gpus" };
 
 /**
- * The device files that a program needs to use the NVIDIA cards with these ids: a card's number, or the driver's `GPU-...`
- * name for it. Inside, the cards that are there count from zero whatever their numbers are outside.
+ * The device files that a program needs for the NVIDIA cards with these ids: a card's number, or its `GPU-...` name. Inside,
+ * cards are numbered from zero whatever their numbers are outside.
  *
  * @throws SandboxUnavailable when a card, or the driver's own device, is missing.
  */
@@ -22,18 +22,16 @@ export function graphicsDevices(ids: readonly string[], system: GraphicsSystem =
   const cards = ids.map((id) => {
     const number = /^\d+$/.test(id) ? id : numberOf(id, system.cards);
     if (number !== null && existsSync(place(`nvidia${number}`))) return place(`nvidia${number}`);
-    throw new SandboxUnavailable(
-      `There is no graphics card ${id} here: ${place(`nvidia${number ?? "*"}`)} is missing.`,
-    );
+    throw new SandboxUnavailable(`There is no graphics card ${id}: ${place(`nvidia${number ?? "*"}`)} is missing.`);
   });
   if (!existsSync(place("nvidiactl"))) {
-    throw new SandboxUnavailable(`The driver of the graphics cards is not loaded: ${place("nvidiactl")} is missing.`);
+    throw new SandboxUnavailable(`The graphics driver is not loaded: ${place("nvidiactl")} is missing.`);
   }
   const shared = readdirSync(system.devices).filter((name) => name === "nvidiactl" || name.startsWith("nvidia-uvm"));
   return [...cards, ...shared.sort().map(place)];
 }
 
-/** The number in a card's device file, by the driver's name for the card. */
+/** The number of a card's device file, by the card's `GPU-...` name. */
 function numberOf(id: string, cards: string): string | null {
   if (!existsSync(cards)) return null;
   for (const card of readdirSync(cards)) {

@@ -9,15 +9,15 @@ import { countMemoryKills, groupUsage } from "./usage.ts";
 
 /** The kernel's limits for all processes of a sandbox together. */
 export interface ControlGroup {
-  /** Which limits it holds; the others need something else. */
+  /** The limits that it holds. */
   readonly enforces: ReadonlySet<keyof SandboxLimits>;
-  /** Files to which a process writes its number to join, before it becomes the command. */
+  /** To join, a process writes its number to these files before it becomes the command. */
   readonly joinFiles: readonly string[];
-  /** How often the kernel ended a process for want of memory. */
+  /** How often the kernel killed a process for lack of memory. */
   memoryKills(): number;
-  /** What all that ever joined have taken, and hold now; null where the group does not count it. Stays after the end. */
+  /** What its processes have used so far, and hold now; null for what it does not count. Still known after `remove`. */
   usage(): UsageSample;
-  /** Ends whatever is inside and removes the group. */
+  /** Kills every process in the group and removes it. */
   remove(): Promise<void>;
 }
 
@@ -25,8 +25,8 @@ const limitOf = { memory: "memoryMb", cpu: "cpus", pids: "processes", cpuacct: n
 const resources = Object.keys(limitOf) as GroupResource[];
 
 /**
- * Makes a group below our own (so that limits set on us keep holding for what we start) with as many of the limits as this
- * system lets us set: version 2 where the controllers are there, version 1 otherwise. Null when it lets us set none.
+ * Makes a group below our own, so that limits set on us also hold for what we start, with as many of the limits as this
+ * system lets us set: version 2 where it has the controllers, version 1 otherwise. Null when it lets us set none.
  */
 export function makeControlGroup(
   name: string,

@@ -1,19 +1,19 @@
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** What a control group can limit or, the last one, only count, by the kernel's names. */
+/** What a control group can limit, by the kernel's names; `cpuacct` only counts. */
 export type GroupResource = "memory" | "cpu" | "pids" | "cpuacct";
 
-/** Where the kernel tells about its control groups. */
+/** Where the kernel describes its control groups. */
 export interface GroupSystem {
   readonly mounts: string;
   readonly ownGroups: string;
 }
 
-/** Of the kernel that we run on. */
+/** The running kernel's. */
 export const thisSystem: GroupSystem = { mounts: "/proc/self/mounts", ownGroups: "/proc/self/cgroup" };
 
-/** A folder of the kernel's control groups for a resource. */
+/** A control group's folder, for one resource. */
 export interface GroupFolder {
   readonly path: string;
   readonly resource: GroupResource;
@@ -25,7 +25,7 @@ interface GroupMount {
   readonly controllers: readonly string[] | null;
 }
 
-/** For each resource the folder below which we may make a group of our own; those that we may not limit are left out. */
+/** For each resource, the folder below which we may make a group; resources that we may not limit are left out. */
 export function groupParents(resources: readonly GroupResource[], system: GroupSystem = thisSystem): GroupFolder[] {
   const mounts = readMounts(system.mounts);
   const own = readOwnGroups(system.ownGroups);
@@ -38,7 +38,7 @@ export function groupParents(resources: readonly GroupResource[], system: GroupS
     if (resource === "cpuacct") return [];
     for (const mount of mounts.filter(({ controllers }) => controllers === null)) {
       const folder = path.join(mount.path, own.get("") ?? "/");
-      // Version 2 keeps processes and limited groups apart: a group that holds us can only have limited siblings.
+      // In version 2 a group with processes has no limited children: ours can only have limited siblings.
       for (const parent of new Set([folder, path.dirname(folder)])) {
         if (parent.startsWith(mount.path) && passesOn(parent, resource))
           return [{ path: parent, resource, version: 2 }];
@@ -48,7 +48,7 @@ export function groupParents(resources: readonly GroupResource[], system: GroupS
   });
 }
 
-/** The group in which a process of this machine counts the resource; null where there is none. */
+/** The group that counts a resource for a process of this machine; null where there is none. */
 export function groupOfProcess(
   pid: number,
   resource: GroupResource,
@@ -63,7 +63,7 @@ export function groupOfProcess(
   return mount === undefined || group === undefined ? null : { path: path.join(mount.path, group), resource, version };
 }
 
-/** Whether groups below this one can limit the resource; switched on where it is not yet. */
+/** Whether groups below this one can limit the resource. Enables it where possible. */
 function passesOn(folder: string, resource: GroupResource): boolean {
   if (!isWritable(folder)) return false;
   const file = path.join(folder, "cgroup.subtree_control");

@@ -8,12 +8,12 @@ import { type GroupSystem, groupParents, thisSystem } from "./folders.ts";
 
 const prefix = "mlebench-";
 
-/** The name of a group's folder: it tells whose it is. */
+/** The name of a group's folder, with its owner in it. */
 export function groupName(name: string): string {
   return `${prefix}${ownerMark()}-${name}`;
 }
 
-/** Ends whatever is in a group and removes it. It goes when its last process has gone, a moment after the kill. */
+/** Kills every process in a group and removes it, which works once the last one is gone, a moment after the kill. */
 export async function removeGroup(folder: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     for (const pid of read(path.join(folder, "cgroup.procs")).split("\n").filter(Boolean)) {
@@ -24,7 +24,7 @@ export async function removeGroup(folder: string): Promise<void> {
   }
 }
 
-/** Ends and removes the groups of processes of ours that were killed before they could tidy up. Returns how many. */
+/** Empties and removes the groups of our processes that were killed before they could clean up. Returns how many. */
 export async function reapGroups(system: GroupSystem = thisSystem): Promise<number> {
   const parents = new Set(groupParents(["memory", "cpu", "pids", "cpuacct"], system).map((folder) => folder.path));
   const names = new Set<string>();
@@ -37,7 +37,7 @@ export async function reapGroups(system: GroupSystem = thisSystem): Promise<numb
   return names.size;
 }
 
-/** Removes those leftovers that are empty already, without waiting. */
+/** Removes the leftovers that are already empty, without waiting. */
 export function removeLeftovers(parent: string): void {
   for (const name of leftovers(parent)) removeFolder(path.join(parent, name));
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { UsageSample } from "../shared/usage-meter.ts";
 import type { GroupFolder } from "./folders.ts";
 
-/** What the kernel has counted for a group; null where it counts nothing. */
+/** What the kernel has counted for a group; null for what it does not count. */
 export function groupUsage(folders: readonly GroupFolder[]): UsageSample {
   const memory = folders.find(({ resource }) => resource === "memory");
   return {
@@ -13,7 +13,7 @@ export function groupUsage(folders: readonly GroupFolder[]): UsageSample {
   };
 }
 
-/** How often the kernel ended a process of the group for want of memory. */
+/** How often the kernel killed a process of the group for lack of memory. */
 export function countMemoryKills(folders: readonly GroupFolder[]): number {
   const folder = folders.find(({ resource }) => resource === "memory");
   if (folder === undefined) return 0;
@@ -27,7 +27,7 @@ function cpuMs(folders: readonly GroupFolder[]): number | null {
   return scaled(field(counting, "cpu.stat", "usage_usec"), 1e3);
 }
 
-/** Without the files that were read once and can be dropped at any time. */
+/** Without cached files that can be dropped at any time. */
 function memoryBytes(folder: GroupFolder): number | null {
   const [file, idle] =
     folder.version === 2
@@ -37,7 +37,7 @@ function memoryBytes(folder: GroupFolder): number | null {
   return all === null ? null : Math.max(0, all - (field(folder, "memory.stat", idle) ?? 0));
 }
 
-/** Those alive: the kernel's own count has the dead in it until somebody has asked how they ended. */
+/** Those alive: the kernel's own count includes the dead until their parents have waited for them. */
 function threads(folder: GroupFolder): number {
   return read(folder, folder.version === 2 ? "cgroup.threads" : "tasks")
     .split("\n")

@@ -16,12 +16,12 @@ interface ContainerLaunch {
   /** See `containerFor`. */
   readonly description: object;
   readonly onOutput: (chunk: Uint8Array) => void;
-  /** Leaves the container when it has ended. */
+  /** Keeps the container after it has exited. */
   readonly retain: boolean;
   readonly podman: boolean;
 }
 
-/** Makes the container for one command, starts it and follows it to its end. */
+/** Creates the container for one command, starts it and follows it until it exits. */
 export async function launchContainer(engine: DockerEngine, launch: ContainerLaunch): Promise<LaunchedCommand> {
   const { name, description, onOutput, retain } = launch;
   const { Id: id } = created.parse(await engine.demand("POST", `/containers/create?name=${name}`, description));
@@ -32,12 +32,12 @@ export async function launchContainer(engine: DockerEngine, launch: ContainerLau
     const group = launch.podman && !("status" in output) ? await memoryGroupOf(engine, id) : null;
     const answer = "status" in output ? output : await engine.ask("POST", `/containers/${id}/start`);
     if ("status" in output || answer.status >= 400) {
-      // What is attached and never read would stay connected.
+      // An attached stream that is never read would stay connected.
       if (!("status" in output)) void output.read(() => undefined);
       return await refused(messageOf(answer), remove);
     }
     const failure = launch.podman ? new InitFailure() : null;
-    // Not before the command is known to run: output can come first, and a signal that answers it must find the command.
+    // Read only once the command runs: a caller may answer its output with a signal, which must find the command.
     const outputEnded = output.read((chunk) => {
       failure?.add(chunk);
       onOutput(chunk);
@@ -68,12 +68,12 @@ export async function launchContainer(engine: DockerEngine, launch: ContainerLau
   }
 }
 
-/** A program that is not in the image is the command's own fault, as in a shell; anything else is not. */
+/** A program that is missing from the image is the command's fault, as in a shell; anything else is not. */
 async function refused(message: string, remove: () => Promise<void>): Promise<LaunchedCommand> {
   await remove();
   if (/could not select device driver|nvidia-container-cli|unresolvable CDI/i.test(message)) {
     throw new SandboxUnavailable(
-      `The Docker engine cannot give graphics cards to containers: install the NVIDIA container toolkit. It says: ${message}`,
+      `The Docker engine cannot give graphics cards to containers: install the NVIDIA container toolkit. It reported: ${message}`,
     );
   }
   const missing = /executable file not found|no such file or directory/i.test(message);

@@ -1,26 +1,16 @@
+import { homePaths } from "../../contracts/home-paths.ts";
 import type { SandboxSpec } from "../../contracts/sandbox.ts";
-import { homePaths } from "../shared/create-sandbox.ts";
+import type { SandboxSettings } from "../../contracts/sandbox-kind.ts";
+import { sharedFolders } from "../shared/sandbox-files.ts";
 import type { Workspace } from "../shared/workspace.ts";
+import { environmentImage } from "./environment-image.ts";
 
 /** How containers are made, besides what the sandbox's specification says. */
-export interface DockerOptions {
-  /** Name or digest; it must be there already. */
-  readonly image: string;
-  /** The engine's socket. Default: `DOCKER_HOST` when it names one, else `/var/run/docker.sock`. */
-  readonly socket?: string;
+export interface DockerOptions extends SandboxSettings {
   /** `user:group` inside, for an image that needs its own. Default: the workspace's owner, who alone can write there. */
   readonly user?: string;
-  /** Size of `/dev/shm`, which data loaders of several processes share. Default: the engine's 64 MB. */
-  readonly shmMb?: number;
-  /** A number of graphics cards, their ids, or all; a specification that names cards goes before. */
+  /** A number of graphics cards, their ids, or all. Cards that a specification names take precedence. */
   readonly gpus?: number | readonly string[] | "all";
-  /**
-   * Further settings of the engine's `HostConfig`, over ours; lists are added to ours. The record names them: they can undo
-   * the isolation.
-   */
-  readonly hostConfig?: Readonly<Record<string, unknown>>;
-  /** Leaves the containers, stopped, for somebody to look into: the record names them, and it is theirs to remove them. */
-  readonly retain?: boolean;
 }
 
 interface ContainerCommand {
@@ -28,9 +18,9 @@ interface ContainerCommand {
   readonly directory: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly labels: Readonly<Record<string, string>>;
-  /** The network to be in, when it is one of our own. */
+  /** The sandbox's own network, if it has one. */
   readonly network: string | null;
-  /** What the engine needs besides, over ours and below what is asked for; see `DockerOptions.hostConfig`. */
+  /** What this engine needs, over ours and below what is asked for; see `SandboxSettings.hostConfig`. */
   readonly hostConfig?: Readonly<Record<string, unknown>>;
 }
 
@@ -38,13 +28,13 @@ interface ContainerCommand {
 export function containerFor(spec: SandboxSpec, workspace: Workspace, options: DockerOptions, line: ContainerCommand) {
   const hidesCards = cardsOf(spec, options) === null && options.hostConfig?.Runtime === undefined;
   const environment = {
-    // An engine may show all cards to whatever image asks for them.
+    // An engine may show every card to an image that asks for them.
     ...(hidesCards ? { NVIDIA_VISIBLE_DEVICES: "void" } : {}),
     ...line.environment,
   };
   const ours = mergeHostConfig(hostConfig(spec, workspace, options, line.network), line.hostConfig ?? {});
   return {
-    Image: options.image,
+    Image: options.image ?? environmentImage,
     // An image's own entry point would get the command as arguments.
     Entrypoint: line.command,
     Cmd: [],
@@ -69,19 +59,19 @@ function hostConfig(spec: SandboxSpec, workspace: Workspace, options: DockerOpti
   return {
     Mounts: [
       mount(workspace.publicData, homePaths.data, true),
-      ...["submission", "code", "logs"].map((name) => mount(`${workspace.folder}/${name}`, `/home/${name}`, false)),
+      ...sharedFolders.map((name) => mount(`${workspace.folder}/${name}`, homePaths[name], false)),
       mount(`${workspace.folder}/tmp`, "/tmp", false),
       ...Object.entries(spec.readOnly ?? {}).map(([inside, source]) => mount(source, inside, true)),
     ],
     NetworkMode: network ?? (spec.network === "none" ? "none" : "bridge"),
-    // The engine would ask the host's name servers, from outside the network, for whatever it is asked inside.
+    // Otherwise the engine would pass name lookups on to the host's name servers, outside the network.
     ...(spec.network === "internal" ? { Dns: ["127.0.0.1"] } : {}),
     CapDrop: ["ALL"],
     SecurityOpt: ["no-new-privileges"],
     IpcMode: "private",
-    // An init process passes signals on and buries orphans.
+    // An init process passes signals on and reaps orphans.
     Init: true,
-    // Output is taken as it comes; a log file of the engine's would fill the host's disk.
+    // Output is read as it arrives; the engine's log file would fill the host's disk.
     LogConfig: { Type: "none" },
     Ulimits: [
       { Name: "core", Soft: 0, Hard: 0 },
@@ -95,7 +85,7 @@ function hostConfig(spec: SandboxSpec, workspace: Workspace, options: DockerOpti
   };
 }
 
-/** Lists are joined: what is asked for must not take the public data away. The engine wants each `ulimit` only once. */
+/** Lists are joined, so that our mounts stay. The engine accepts each `ulimit` only once. */
 function mergeHostConfig(ours: Readonly<Record<string, unknown>>, theirs: Readonly<Record<string, unknown>>) {
   const merged: Record<string, unknown> = { ...ours, ...theirs };
   for (const [key, value] of Object.entries(theirs)) {
@@ -107,7 +97,7 @@ function mergeHostConfig(ours: Readonly<Record<string, unknown>>, theirs: Readon
   return merged;
 }
 
-/** Which graphics cards to ask the engine for, in its words. */
+/** The graphics cards to request, as the engine's API has it. */
 function cardsOf(spec: SandboxSpec, options: DockerOptions): object | null {
   const gpus = spec.gpus ?? options.gpus ?? 0;
   if (gpus === "all") return { Count: -1 };

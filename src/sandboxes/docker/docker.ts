@@ -1,13 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Enforcement, SandboxLimits, SandboxProvider } from "../../contracts/sandbox.ts";
+import { homePaths } from "../../contracts/home-paths.ts";
+import type { SandboxSpec } from "../../contracts/sandbox.ts";
+import type { SandboxProvider } from "../../contracts/sandbox-kind.ts";
 import { SandboxUnavailable } from "../../lib/errors.ts";
-import { createSandbox, homePaths } from "../shared/create-sandbox.ts";
-import type { LaunchedCommand } from "../shared/supervise-command.ts";
-import { makeWorkspace } from "../shared/workspace.ts";
+import { createSandbox } from "../shared/create-sandbox.ts";
+import { enforcementOf } from "../shared/enforcement.ts";
+import { hostFiles } from "../shared/host-files.ts";
+import type { Launch, LaunchedCommand } from "../shared/supervise-command.ts";
+import { makeWorkspace, type Workspace } from "../shared/workspace.ts";
 import { launchContainer } from "./command.ts";
 import { containerFor, type DockerOptions } from "./container.ts";
 import { type DockerEngine, dockerEngine } from "./engine.ts";
+import { engineSocket } from "./engine-socket.ts";
+import { environmentImage } from "./environment-image.ts";
+import { docker } from "./kind.ts";
 import { isPodman, lacksRightToLimits, makePodmanNetwork, ownUlimits, podmanNeeds, type Ulimit } from "./podman.ts";
 import { writePodmanFilter } from "./podman-filter.ts";
 import { ownerLabels, reapContainers, removeNetwork } from "./reaper.ts";
@@ -18,121 +25,137 @@ const engineFacts = z.object({ Runtimes: z.record(z.string(), z.unknown()).nulli
 const imageFacts = z.object({ Id: z.string() });
 
 /**
- * Containers of a Docker engine, or of podman's service, spoken to at its socket: one container for each command, so that
- * nothing of a command outlives it. Files outside the workspace are the image's again for the next command.
+ * Containers of a Docker engine, or of podman's service, reached through its socket. Every command gets a container of its
+ * own, so that nothing of it stays behind; files outside the workspace are the image's again for the next command.
  */
-export function dockerSandboxes(options: DockerOptions): SandboxProvider {
-  const engine = dockerEngine(options.socket ?? defaultSocket());
-  let ulimits: readonly Ulimit[] = [];
+export function dockerSandboxes(options: DockerOptions = {}): SandboxProvider {
+  const image = options.image ?? environmentImage;
+  const imagePath = `/images/${encodeURIComponent(image)}/json`;
+  const traits = docker.traits(options);
+  let engine: DockerEngine | undefined;
+  const connect = (): DockerEngine => {
+    engine ??= dockerEngine(engineSocket(options.socket));
+    return engine;
+  };
+  const limits: ProcessLimits = { ulimits: [] };
   return {
-    name: "docker",
+    name: docker.name,
+    traits,
     unavailable: async () => {
       try {
-        const image = await engine.ask("GET", `/images/${encodeURIComponent(options.image)}/json`);
-        return image.status === 404 ? `There is no image ${options.image}: build or pull it.` : null;
+        const answer = await connect().ask("GET", imagePath);
+        return answer.status === 404 ? `There is no image ${image}: build or pull it.` : null;
       } catch (error) {
         return error instanceof Error ? error.message : String(error);
       }
     },
-    reap: async () => await reapContainers(engine.socket),
+    reap: async () => await reapContainers(connect()),
     open: async (spec) => {
-      await reapContainers(engine.socket);
+      const engine = connect();
+      await reapContainers(engine);
       const { Version, Components } = engineVersion.parse(await engine.demand("GET", "/version"));
-      const image = imageFacts.parse(await engine.demand("GET", `/images/${encodeURIComponent(options.image)}/json`));
-      await requireRuntime(options.hostConfig?.Runtime);
+      const { Id: imageId } = imageFacts.parse(await engine.demand("GET", imagePath));
+      await requireRuntime(engine, options.hostConfig?.Runtime);
       const workspace = await makeWorkspace(spec);
       const labels = ownerLabels(spec.name, options.retain);
       const name = `mlebench-${spec.name.replace(/[^\w.-]/g, "-").slice(0, 100)}-${randomUUID().slice(0, 8)}`;
-      const overrides = Object.keys(options.hostConfig ?? {});
       const podman = isPodman(Components);
       const make = podman ? makePodmanNetwork : makeNetwork;
       const network = spec.network === "internal" ? await make(engine, name, labels) : null;
-      // Who asks for more rights asks for what goes with them.
+      // A container with more rights needs the system calls that go with them.
       const widens = ["Privileged", "CapAdd"].some((key) => options.hostConfig?.[key] !== undefined);
       const filter = podman && !widens ? await writePodmanFilter(workspace.folder) : null;
-      let commands = 0;
       return createSandbox({
         spec,
-        workspace,
+        files: hostFiles(workspace),
         record: {
-          sandbox: "docker",
-          isolation: "container",
+          sandbox: docker.name,
+          isolation: traits.isolation,
           network: spec.network,
           limits: spec.limits,
-          enforcement: enforcementOf(spec.limits),
+          enforcement: enforcementOf(spec.limits, traits),
           notes: [
             `${Components?.[0]?.Name ?? "engine"} ${Version}`,
-            `image ${options.image} ${image.Id}`,
-            "memory, cpus and processes are limited for each command by itself",
-            ...(podman && filter === null
-              ? ["commands can make namespaces of their own: podman's filter allows it"]
-              : []),
-            ...(spec.gpus?.length ? [`graphics cards ${spec.gpus.join(", ")}`] : []),
-            ...(overrides.length > 0 ? [`container settings changed: ${overrides.join(", ")}`] : []),
-            ...(options.retain ? [`the containers are kept: ${name}-1 for the first command, and so on`] : []),
+            `image ${image} ${imageId}`,
+            "memory, cpus and processes are limited for each command separately",
+            ...(podman && filter === null ? ["commands can make their own namespaces: podman's filter allows it"] : []),
+            ...notesOn(spec, options, name),
           ],
         },
         paths: homePaths,
         temporary: "/tmp",
         ownsPath: true,
-        launch: async (command, { directory, environment, onOutput }) => {
-          commands += 1;
-          const container = `${name}-${commands}`;
-          const launch = async (): Promise<LaunchedCommand> => {
-            const needs = podman ? podmanNeeds({ ulimits, filter, network }) : {};
-            const line = { command, directory, environment, labels, network, hostConfig: needs };
-            const description = containerFor(spec, workspace, options, line);
-            const retain = options.retain === true;
-            return await launchContainer(engine, { name: container, description, onOutput, retain, podman });
-          };
-          try {
-            return await launch();
-          } catch (error) {
-            if (!podman || !lacksRightToLimits(error)) throw error;
-            ulimits = await ownUlimits();
-            return await launch();
-          }
-        },
+        launch: launcher({ engine, spec, workspace, options, name, labels, network, podman, filter }, limits),
         close: async () => {
           if (network !== null) await removeNetwork(engine, network);
         },
       });
     },
   };
-
-  /** A runtime that the engine does not have would fail every command with words nobody understands. */
-  async function requireRuntime(runtime: unknown): Promise<void> {
-    if (runtime === undefined) return;
-    const known = Object.keys(engineFacts.parse(await engine.demand("GET", "/info")).Runtimes ?? {});
-    if (known.includes(String(runtime))) return;
-    throw new SandboxUnavailable(
-      `The Docker engine has no runtime \`${runtime}\`: install it, or leave the setting \`runtime\` out. It has ${known.join(", ")}.`,
-    );
-  }
 }
 
-/** A network among the containers of one sandbox. Without an address on the host's side it leads nowhere else. */
+/** What podman may set, found out when a first container could not be started; it holds for every sandbox. */
+interface ProcessLimits {
+  ulimits: readonly Ulimit[];
+}
+
+interface Launcher {
+  readonly engine: DockerEngine;
+  readonly spec: SandboxSpec;
+  readonly workspace: Workspace;
+  readonly options: DockerOptions;
+  /** The containers are `name`-1, `name`-2 and so on. */
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly network: string | null;
+  readonly podman: boolean;
+  readonly filter: string | null;
+}
+
+function launcher(parts: Launcher, limits: ProcessLimits): Launch {
+  const { engine, spec, workspace, options, labels, network, podman, filter } = parts;
+  let commands = 0;
+  return async (command, { directory, environment, onOutput }) => {
+    commands += 1;
+    const name = `${parts.name}-${commands}`;
+    const launch = async (): Promise<LaunchedCommand> => {
+      const hostConfig = podman ? podmanNeeds({ ulimits: limits.ulimits, filter, network }) : {};
+      const line = { command, directory, environment, labels, network, hostConfig };
+      const description = containerFor(spec, workspace, options, line);
+      return await launchContainer(engine, { name, description, onOutput, retain: options.retain === true, podman });
+    };
+    try {
+      return await launch();
+    } catch (error) {
+      if (!podman || !lacksRightToLimits(error)) throw error;
+      limits.ulimits = await ownUlimits();
+      return await launch();
+    }
+  };
+}
+
+function notesOn(spec: SandboxSpec, options: DockerOptions, name: string): string[] {
+  const overrides = Object.keys(options.hostConfig ?? {});
+  return [
+    ...(spec.gpus?.length ? [`graphics cards ${spec.gpus.join(", ")}`] : []),
+    ...(overrides.length > 0 ? [`container settings changed: ${overrides.join(", ")}`] : []),
+    ...(options.retain ? [`the containers are kept: ${name}-1 for the first command, and so on`] : []),
+  ];
+}
+
+/** Without this check, a runtime that the engine does not have would fail every command with an obscure message. */
+async function requireRuntime(engine: DockerEngine, runtime: unknown): Promise<void> {
+  if (runtime === undefined) return;
+  const known = Object.keys(engineFacts.parse(await engine.demand("GET", "/info")).Runtimes ?? {});
+  if (known.includes(String(runtime))) return;
+  throw new SandboxUnavailable(
+    `The Docker engine has no runtime \`${runtime}\`, only ${known.join(", ")}. Install it, or remove the setting \`runtime\`.`,
+  );
+}
+
+/** A network for the containers of one sandbox. Without an address on the host's side it leads nowhere else. */
 async function makeNetwork(engine: DockerEngine, Name: string, Labels: Record<string, string>): Promise<string> {
   const Options = { "com.docker.network.bridge.inhibit_ipv4": "true" };
   const description = { Name, Labels, Driver: "bridge", Internal: true, CheckDuplicate: true, Options };
   return created.parse(await engine.demand("POST", "/networks/create", description)).Id;
-}
-
-function enforcementOf(limits: SandboxLimits): Partial<Record<keyof SandboxLimits, Enforcement>> {
-  const ways: Record<keyof SandboxLimits, Enforcement> = {
-    wallClockMs: "harness",
-    memoryMb: "cgroup",
-    cpus: "cgroup",
-    processes: "cgroup",
-    fileSizeMb: "rlimit",
-    diskMb: "polling",
-    outputBytes: "harness",
-  };
-  const asked = (Object.keys(ways) as (keyof SandboxLimits)[]).filter((key) => limits[key] !== undefined);
-  return Object.fromEntries(asked.map((key) => [key, ways[key]]));
-}
-
-function defaultSocket(): string {
-  const host = process.env.DOCKER_HOST ?? "";
-  return host.startsWith("unix://") ? host.slice("unix://".length) : "/var/run/docker.sock";
 }

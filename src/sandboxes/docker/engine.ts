@@ -2,32 +2,32 @@ import { type IncomingMessage, request } from "node:http";
 import { z } from "zod";
 import { SandboxUnavailable } from "../../lib/errors.ts";
 
-/** What the engine answered, read to its end. */
+/** The engine's answer, read to its end. */
 export interface EngineAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** A Docker engine, or podman's service, at its socket. Paths as in the engine's HTTP interface. */
+/** A Docker engine, or podman's service, at its socket. Paths are those of its HTTP API. */
 export interface DockerEngine {
   readonly socket: string;
-  /** Sends a request and reads the whole answer; every status is a value. */
+  /** Sends a request and reads the whole answer, whatever its status. */
   ask(method: string, path: string, body?: unknown): Promise<EngineAnswer>;
-  /** Sends a request and expects success. */
+  /** Sends a request and throws `SandboxUnavailable` unless it succeeds. */
   demand(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** Attaches to a container's output; a refusal is a value, because podman prepares the container with it. */
+  /** Attaches to a container's output. A refusal is returned: with podman, this step prepares the container. */
   attach(container: string): Promise<AttachedOutput | EngineAnswer>;
 }
 
-/** A container's output. Nothing is lost, nor taken from the engine, before somebody reads it. */
+/** A container's output. Nothing is lost, or taken from the engine, before it is read. */
 export interface AttachedOutput {
-  /** Hands over what has come and what will come; resolves when the container has closed its output. */
+  /** Passes on all output, past and future; resolves when the container has closed it. */
   read(onOutput: (chunk: Uint8Array) => void): Promise<void>;
 }
 
-// The oldest interface with everything used here; engines speak it or, the newest, only later ones.
+// The oldest API version with everything used here. The newest engines only accept later ones.
 const wanted = 1.41;
-// Podman's own interface, below `/libpod/`, has another numbering.
+// Podman's own API, below `/libpod/`, has its own version numbers.
 const podmanVersion = "/v4.0.0";
 const versions = z.object({ ApiVersion: z.string(), MinAPIVersion: z.string().optional() });
 
@@ -54,7 +54,7 @@ export function dockerEngine(socket: string): DockerEngine {
     });
   const prefix = async (): Promise<string> => {
     version ??= exchange("GET", "/version").then(({ body }) => chooseVersion(body));
-    // An engine that does not answer now may answer later.
+    // An engine that does not answer now may do so later.
     version.catch(() => {
       version = undefined;
     });
@@ -80,7 +80,7 @@ export function dockerEngine(socket: string): DockerEngine {
             readAll(response, (text) => resolve({ status: response.statusCode!, body: parse(text) }));
             return;
           }
-          // The engine ends the stream by closing it; either way there is no more to come.
+          // The engine ends the stream by closing it.
           const ended = new Promise<void>((done) => response.once("close", () => done()));
           const read: AttachedOutput["read"] = (onOutput) => {
             response.on("data", frameSplitter(onOutput));
@@ -99,13 +99,13 @@ function chooseVersion(body: unknown): string {
   return `/v${chosen.toFixed(2)}`;
 }
 
-/** The reason in an engine's refusal. */
+/** The engine's reason for a refusal. */
 export function messageOf({ status, body }: EngineAnswer): string {
   const message = typeof body === "object" && body !== null && "message" in body ? String(body.message) : String(body);
   return `${message.trim()} (${status})`;
 }
 
-/** Output comes in frames: stream number, three zeros, length of four bytes, then as many bytes. */
+/** Output arrives in frames: the stream's number, three zeros, a length in four bytes, then that many bytes. */
 function frameSplitter(onOutput: (chunk: Uint8Array) => void): (chunk: Buffer) => void {
   let header = Buffer.alloc(0);
   let left = 0;

@@ -8,8 +8,8 @@ const filter = z.looseObject({ syscalls: z.array(rule) });
 // In podman's own order.
 const places = ["/etc/containers/seccomp.json", "/usr/share/containers/seccomp.json"];
 
-// Docker allows these only to whom it gives the right CAP_SYS_ADMIN; podman to everybody, who has it in a namespace of
-// users that anybody can make. Much of the kernel that was written for root alone is open then.
+// Docker allows these only to containers with CAP_SYS_ADMIN. Podman allows them to all, and any process has that right in
+// a user namespace of its own making, which opens much of the kernel that was written for root alone.
 const forRoot = [
   ...["fsconfig", "fsmount", "fsopen", "fspick", "mount", "mount_setattr", "move_mount", "open_tree"],
   ...["pivot_root", "setns", "syslog", "umount", "umount2", "unshare", "keyctl", "add_key", "request_key"],
@@ -19,8 +19,8 @@ const notPermitted = 1;
 const unknownCall = 38;
 
 /**
- * Writes podman's filter of system calls, as it is installed, without those that make or enter namespaces and change
- * mounts, as Docker's has it. Returns the file for podman to read, or null when podman's is not on this machine.
+ * Writes podman's installed filter of system calls without those that make or enter namespaces and change mounts, which
+ * Docker's filter does not allow either. Returns the file for podman to read, or null when podman's is not on this machine.
  */
 export async function writePodmanFilter(folder: string, installed: readonly string[] = places): Promise<string | null> {
   for (const place of installed) {
@@ -36,7 +36,7 @@ export async function writePodmanFilter(folder: string, installed: readonly stri
 function tighten(installed: z.infer<typeof filter>): z.infer<typeof filter> {
   const moved = new Set([...forRoot, "clone", "clone3"]);
   const rules = installed.syscalls.map((one) => ({ ...one, names: one.names.filter((name) => !moved.has(name)) }));
-  // The flags of a new process are its first argument, except on these.
+  // The flags of a new process are the first argument, except on these.
   const others = ["s390", "s390x"];
   const clone = (index: number, more: object) => ({
     names: ["clone"],
@@ -51,7 +51,7 @@ function tighten(installed: z.infer<typeof filter>): z.infer<typeof filter> {
       { names: forRoot, action: "SCMP_ACT_ERRNO", errnoRet: notPermitted },
       clone(0, { excludes: { arches: others } }),
       clone(1, { includes: { arches: others } }),
-      // Its flags are in memory, out of a filter's sight; programs go on with the older call when there is no such one.
+      // Its flags are in memory, where a filter cannot see them. Programs fall back to `clone` when it is missing.
       { names: ["clone3"], action: "SCMP_ACT_ERRNO", errnoRet: unknownCall },
     ],
   };

@@ -7,29 +7,29 @@ import type { DockerEngine } from "./engine.ts";
 const made = z.object({ id: z.string() });
 const started = z.object({ State: z.object({ Pid: z.number() }) });
 
-// What podman gives by itself.
+// Podman's default.
 const most = 2 ** 20;
 
-/** A limit of a process, in the engine's words. */
+/** A limit of a process, as the engine's API has it. */
 export interface Ulimit {
   readonly Name: string;
   readonly Soft: number;
   readonly Hard: number;
 }
 
-/** Whether the engine is podman's service, by the components that it names in its version. */
+/** Whether the engine is podman's service, by the components in its version. */
 export function isPodman(components: readonly { readonly Name: string }[] | undefined): boolean {
   return components?.some(({ Name }) => /podman/i.test(Name)) ?? false;
 }
 
-/** What containers of podman's need besides, in the engine's words, to be what they are with Docker. */
+/** Settings that make podman's containers behave like Docker's. */
 export function podmanNeeds(needs: {
   readonly ulimits: readonly Ulimit[];
   /** See `writePodmanFilter`. */
   readonly filter: string | null;
   readonly network: string | null;
 }): Readonly<Record<string, unknown>> {
-  // The bridge of a network has an address of version 6 on the host's side, whatever one asks for.
+  // The bridge of a network always has an IPv6 address on the host's side.
   const cutsOff = needs.network !== null && existsSync("/proc/sys/net/ipv6");
   return {
     Ulimits: needs.ulimits,
@@ -41,8 +41,8 @@ export function podmanNeeds(needs: {
 }
 
 /**
- * A network among the containers of one sandbox. By way of Docker's interface it would have a name server and with it an
- * address on the host's side, through which commands reach the host.
+ * A network for the containers of one sandbox. One made through Docker's API would have a name server, and with it an
+ * address on the host's side through which commands reach the host.
  */
 export async function makePodmanNetwork(engine: DockerEngine, name: string, labels: Record<string, string>) {
   const description = { name, labels, driver: "bridge", internal: true, dns_enabled: false };
@@ -51,20 +51,20 @@ export async function makePodmanNetwork(engine: DockerEngine, name: string, labe
 
 /**
  * Whether podman was not allowed to set the limits of a process. As root it gives every container 2^20 files and
- * processes; where it is root without that right, as inside another container, nothing starts that does not name less.
+ * processes; where root lacks that right, as inside another container, nothing starts unless it asks for less.
  */
 export function lacksRightToLimits(error: unknown): boolean {
   return error instanceof Error && /rlimit/i.test(error.message);
 }
 
 /**
- * The files and processes that we may have ourselves, for a podman that may set no more: it can have been given less than
- * we have, but nobody tells us how much. Nothing where the system does not say.
+ * Our own limits on files and processes, for a podman that may not set more. It may have been given less than we have, but
+ * there is no way to find out. Empty where the system does not report them.
  */
 export async function ownUlimits(): Promise<Ulimit[]> {
   const read = async (file: string): Promise<string> => await readFile(file, "utf8").catch(() => "");
   const limits = await read("/proc/self/limits");
-  // Podman lowers its own processes to as many as there are numbers for.
+  // Podman allows itself no more processes than there are process numbers.
   const numbers = Number(await read("/proc/sys/kernel/pid_max")) || most;
   const ulimit = (Name: string, title: string, cap: number): Ulimit[] => {
     const hard = new RegExp(`^${title}\\s+\\S+\\s+(\\d+|unlimited)`, "m").exec(limits)?.[1];
@@ -76,18 +76,18 @@ export async function ownUlimits(): Promise<Ulimit[]> {
 }
 
 /**
- * Tells a program that is not in the image, or may not be started, from one that failed. Docker's init process ends with
- * 127 and 126 then, as a shell does; podman's ends with 1 and says why before anything else.
+ * Tells a program that is missing from the image, or may not be executed, from one that failed. Docker's init process exits
+ * with 127 or 126 then, as a shell does; podman's exits with 1 and prints the reason first.
  */
 export class InitFailure {
   #beginning = "";
 
-  /** Takes note of output as it comes. */
+  /** Takes note of the first output. */
   add(chunk: Uint8Array): void {
     if (this.#beginning.length < 200) this.#beginning += Buffer.from(chunk.subarray(0, 200)).toString("latin1");
   }
 
-  /** What a shell would have ended with. */
+  /** The exit code that a shell would report. */
   exitCode(reported: number): number {
     const reason = /^ERROR \(catatonit:\d+\): failed to exec pid1: (.*)/.exec(this.#beginning)?.[1] ?? "";
     if (reported !== 1 || reason === "") return reported;
@@ -97,8 +97,8 @@ export class InitFailure {
 }
 
 /**
- * The control group of a container to which somebody is attached; null when it is not of this machine. Podman 4.3 does not
- * tell that the kernel ended a process for want of memory, but the group counts it and is there a moment longer.
+ * The control group of an attached container; null when it is not on this machine. Podman 4.3 does not report that the
+ * kernel killed a process for lack of memory, but the group counts it and exists a moment longer.
  */
 export async function memoryGroupOf(engine: DockerEngine, container: string): Promise<GroupFolder | null> {
   const { State } = started.parse(await engine.demand("GET", `/containers/${container}/json`));

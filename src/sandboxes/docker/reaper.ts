@@ -1,23 +1,22 @@
 import { z } from "zod";
 import { isOwnerGone, ownerLabel, ownerMark } from "../shared/owner.ts";
-import { type DockerEngine, dockerEngine } from "./engine.ts";
+import type { DockerEngine } from "./engine.ts";
 
 const retainLabel = "mlebench.retain";
 const labelled = { Id: z.string(), Labels: z.record(z.string(), z.string()).nullish() };
 const containers = z.array(z.object({ ...labelled, State: z.string() }));
 const networks = z.array(z.object(labelled));
 
-/** Labels by which a container's or network's owner is known after a crash, and whether it is to be kept when it has ended. */
+/** Labels that say, after a crash, which process owned a container or network, and whether to keep it once it has stopped. */
 export function ownerLabels(name: string, retain = false): Record<string, string> {
   return { "mlebench.run": name, [ownerLabel]: ownerMark(), ...(retain ? { [retainLabel]: "true" } : {}) };
 }
 
 /**
- * Removes the containers and networks of processes of ours, on this machine, that are no more. Containers that are to be
- * kept are only ended. Returns how many there were to end or remove.
+ * Removes the containers and networks of our processes on this machine that have exited. Containers to be kept are only
+ * stopped. Returns how many were stopped or removed.
  */
-export async function reapContainers(socket: string): Promise<number> {
-  const engine = dockerEngine(socket);
+export async function reapContainers(engine: DockerEngine): Promise<number> {
   const filters = encodeURIComponent(JSON.stringify({ label: [ownerLabel] }));
   const isOrphan = ({ Labels }: { Labels?: Record<string, string> | null | undefined }): boolean =>
     isOwnerGone(Labels?.[ownerLabel] ?? "");
@@ -34,7 +33,7 @@ export async function reapContainers(socket: string): Promise<number> {
   return orphans.length + nets.length;
 }
 
-/** Ends and removes a container; one that is gone, or going, is fine. */
+/** Stops and removes a container, unless it is gone or being removed already. */
 export async function removeContainer(engine: DockerEngine, container: string): Promise<void> {
   const answer = await engine.ask("DELETE", `/containers/${container}?force=1&v=1`);
   if (![404, 409].includes(answer.status) && answer.status >= 400) {
@@ -42,7 +41,7 @@ export async function removeContainer(engine: DockerEngine, container: string): 
   }
 }
 
-/** Removes a network; one that is gone is fine. */
+/** Removes a network, unless it is gone already. */
 export async function removeNetwork(engine: DockerEngine, network: string): Promise<void> {
   const answer = await engine.ask("DELETE", `/networks/${network}`);
   if (answer.status !== 404 && answer.status >= 400) await engine.demand("DELETE", `/networks/${network}`);

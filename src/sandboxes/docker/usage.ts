@@ -12,14 +12,14 @@ const statistics = z.object({
   pids_stats: z.object({ current: optional }),
 });
 
-/** What a container takes, from one look of the engine's at its control group. Null once it has ended. */
+/** What a container uses, as the engine reads it from the control group. Null once it has exited. */
 export function containerUsage(engine: DockerEngine, container: string): LookAtCommand {
   return async () => {
     const { status, body } = await engine.ask("GET", `/containers/${container}/stats?stream=false&one-shot=true`);
     const found = statistics.safeParse(body);
     if (status >= 400 || !found.success) return null;
     const { cpu_stats, memory_stats, pids_stats } = found.data;
-    // Without the files that were read once and can be dropped at any time; version 1 of the groups has the first name.
+    // Without cached files; the first name is that of control groups version 1.
     const idle = memory_stats.stats?.total_inactive_file ?? memory_stats.stats?.inactive_file ?? 0;
     return {
       cpuMs: cpu_stats.cpu_usage.total_usage / 1e6,

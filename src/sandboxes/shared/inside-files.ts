@@ -5,9 +5,10 @@ import { pipeline } from "node:stream/promises";
 import type { CollectedFiles } from "../../contracts/sandbox.ts";
 import { BenchError, UsageError } from "../../lib/errors.ts";
 import { createInside, openInside } from "./open-inside.ts";
+import type { VersionLook } from "./watch-versions.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Reads a regular file below `root`; null when there is none. */
+/** Reads a regular file below `root`; null when there is no such file. */
 export async function readInside(root: string, relative: string, maxBytes: number): Promise<Uint8Array | null> {
   const handle = await openInside(root, relative);
   if (handle === null) return null;
@@ -15,7 +16,7 @@ export async function readInside(root: string, relative: string, maxBytes: numbe
     const status = await handle.stat();
     if (!status.isFile()) return null;
     if (status.size > maxBytes) {
-      throw new BenchError("file-too-large", `${relative} has ${status.size} bytes; at most ${maxBytes} are read.`);
+      throw new BenchError("file-too-large", `${relative} has ${status.size} bytes; the limit is ${maxBytes}.`);
     }
     return await readUpTo(handle, maxBytes);
   } finally {
@@ -23,7 +24,7 @@ export async function readInside(root: string, relative: string, maxBytes: numbe
   }
 }
 
-/** The size may grow between looking and reading. */
+/** The file may have grown since its size was read. */
 async function readUpTo(handle: FileHandle, maxBytes: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let total = 0;
@@ -34,7 +35,7 @@ async function readUpTo(handle: FileHandle, maxBytes: number): Promise<Uint8Arra
   return Buffer.concat(chunks, Math.min(total, maxBytes));
 }
 
-/** Puts a file below `root`, replacing what is there, a link included, and gives it to the sandbox's user. */
+/** Writes a file below `root`, owned by the sandbox's user. Replaces what is there, links included. */
 export async function writeInside(
   root: string,
   relative: string,
@@ -46,13 +47,26 @@ export async function writeInside(
     if (process.getuid?.() === 0) await handle.chown(owner.user, owner.group);
     await rename(temporary, target);
   });
-  if (!written) throw new UsageError(`${relative} cannot be written: its folder is not there, or is a symbolic link.`);
+  if (!written) throw new UsageError(`${relative} cannot be written: its folder does not exist or is a symbolic link.`);
+}
+
+/** The version of a regular file below `root`; null when there is no such file. */
+export async function versionInside(root: string, relative: string): Promise<VersionLook | null> {
+  const handle = await openInside(root, relative);
+  try {
+    const status = await handle?.stat();
+    if (!status?.isFile()) return null;
+    const { ino, size, mtimeMs } = status;
+    return { key: `${ino} ${size} ${mtimeMs}`, bytes: size, modifiedMs: mtimeMs };
+  } finally {
+    await handle?.close();
+  }
 }
 
 /**
- * Copies a file, or a tree, from below `root` to a host path that does not exist. Only regular files and folders come along:
- * what is a link, a pipe, a socket or a device is listed in `skipped`. Names are looked up anew for every file, each time
- * without following links, so the tree may change meanwhile.
+ * Copies a file or a tree from below `root` to a host path that does not exist yet. Only regular files and folders are
+ * copied; links, pipes, sockets and devices are listed in `skipped`. The path of every file is walked again without
+ * following links, so the tree may change in the meantime.
  */
 export async function collectInside(root: string, relative: string, target: string): Promise<CollectedFiles> {
   const result = { files: 0, bytes: 0, skipped: [] as string[] };

@@ -6,17 +6,17 @@ import { hasCode } from "../../lib/error-code.ts";
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
 
 /**
- * Opens `relative` below `root` without following a symbolic link anywhere on the way, also while somebody inside swaps
- * folders for links. Null when it is not there, or is a link. The file may be a pipe or a device: ask `stat` before reading.
+ * Opens `relative` below `root` without following a symbolic link anywhere on the way, even while a process inside swaps
+ * folders for links. Null when it does not exist or is a link. It may be a pipe or a device: call `stat` before reading.
  */
 export async function openInside(root: string, relative: string): Promise<FileHandle | null> {
   return await below(root, relative, async (place) => {
-    // A pipe without a writer would block an ordinary open for ever.
+    // An ordinary open of a pipe without a writer would block forever.
     return await open(place, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   });
 }
 
-/** Calls `work` with a path for a new file beside `relative`'s place, and with that place, both safe from links. */
+/** Creates a temporary file beside `relative` and calls `work` with it and both paths, which are safe from links. */
 export async function createInside(
   root: string,
   relative: string,
@@ -36,9 +36,9 @@ export async function createInside(
 }
 
 /**
- * Walks to the folder of `relative` one component at a time, each opened relative to the one before: Linux gives every open
- * folder a path of its own. Elsewhere the components are looked at before use, which a quick swap could defeat; the only
- * sandbox there isolates nothing anyway.
+ * Walks to the folder of `relative` one component at a time, each opened relative to the one before: on Linux every open
+ * folder has a path in `/proc`. Elsewhere each component is checked before use, which a quick swap could defeat, but the
+ * only sandbox there does not isolate anyway.
  */
 async function below<T>(root: string, relative: string, use: (place: string) => Promise<T>): Promise<T | null> {
   const parts = relative.split("/").filter((part) => part !== "" && part !== ".");

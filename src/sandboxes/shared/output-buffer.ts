@@ -1,6 +1,6 @@
 /**
- * Takes the first `limit` bytes of a command's output and counts the rest, so that a flood costs no memory. With `keep` off
- * even those are only passed on.
+ * Takes the first `limit` bytes of a command's output and counts the rest, so that a flood of output costs no memory.
+ * Without `keep`, even those are only passed on.
  */
 export class OutputBuffer {
   readonly #limit: number;
@@ -16,7 +16,7 @@ export class OutputBuffer {
     this.#keep = keep;
   }
 
-  /** Bytes that came, taken or not. */
+  /** Bytes that arrived, taken or not. */
   get bytes(): number {
     return this.#seen;
   }
@@ -34,7 +34,7 @@ export class OutputBuffer {
     this.#onOutput?.(part);
   }
 
-  /** What was kept, as UTF-8; a character cut in two shows as a replacement character. */
+  /** What was kept, as UTF-8; a character that was cut off becomes a replacement character. */
   text(): string {
     return Buffer.concat(this.#chunks).toString("utf8");
   }

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A process, who started it, and what it takes. */
+/** A process, its parent, and what it uses. */
 export interface ProcessEntry {
   readonly pid: number;
   readonly parent: number;
@@ -12,7 +12,7 @@ export interface ProcessEntry {
   readonly cpuMs: number;
 }
 
-/** The processes below `pid`, it included, at this moment. */
+/** The process `pid` and all its descendants at this moment. */
 export function descendants(pid: number, all: readonly ProcessEntry[] = listProcesses()): ProcessEntry[] {
   const found = all.filter((entry) => entry.pid === pid);
   for (let index = 0; index < found.length; index += 1) {
@@ -21,13 +21,13 @@ export function descendants(pid: number, all: readonly ProcessEntry[] = listProc
   return found;
 }
 
-/** Processes whose environment held `mark` when they were started: those that left their group and their parent, too. Linux only. */
+/** Processes whose initial environment held `mark`, even if they left their group and parent. Linux only. */
 export function processesMarked(mark: string): number[] {
   if (process.platform !== "linux") return [];
   return numbers().filter((pid) => environmentOf(pid).includes(mark));
 }
 
-/** The processes that have a variable in their environment, with its value. Linux only, and only those we may look into. */
+/** The processes that have a variable in their environment, with its value. Linux only, and only those we may inspect. */
 export function processesWith(variable: string): { readonly pid: number; readonly value: string }[] {
   if (process.platform !== "linux") return [];
   return numbers().flatMap((pid) => {
@@ -36,18 +36,18 @@ export function processesWith(variable: string): { readonly pid: number; readonl
   });
 }
 
-/** Sends a signal; a process that is gone is fine. */
+/** Sends a signal, unless the process has exited. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended by itself, or belongs to somebody else.
+    // It has exited, or belongs to another user.
   }
 }
 
 /**
- * Bytes of memory that a process holds; what it shares with others counts in parts, where the kernel tells, so that the
- * workers a program forks are not each counted with all they got from it.
+ * Bytes of memory that a process holds. Where the kernel reports it, memory shared by several processes is divided among
+ * them, so that forked workers are not each counted in full.
  */
 export function memoryOf(pid: number): number {
   if (process.platform === "linux") {
@@ -69,7 +69,7 @@ export function listProcesses(): ProcessEntry[] {
 /** Times in `/proc` are hundredths of a second, whatever the kernel's own clock does. */
 function readEntry(pid: number): ProcessEntry[] {
   const stat = read(`/proc/${pid}/stat`);
-  // The name stands in brackets and may hold brackets and blanks itself.
+  // The name is in brackets and may contain brackets and spaces.
   const end = stat.lastIndexOf(")");
   if (end === -1) return [];
   const fields = stat.slice(end + 2).split(" ");
@@ -80,14 +80,14 @@ function readEntry(pid: number): ProcessEntry[] {
       parent: Number(fields[1]),
       session: Number(fields[3]),
       name: stat.slice(stat.indexOf("(") + 1, end),
-      // A zombie has ended; its time still counts.
+      // A zombie has exited; its time still counts.
       threads: fields[0] === "Z" ? 0 : Number(fields[17]),
       cpuMs,
     },
   ];
 }
 
-/** One line of `ps`: time as `[[days-]hours:]minutes:seconds`. Threads are not told: one each. */
+/** One line of `ps`: time as `[[days-]hours:]minutes:seconds`. It does not report threads: one each. */
 function parseLine(line: string): ProcessEntry {
   const [pid, parent, session, time, ...name] = line.trim().split(/\s+/);
   const seconds = time!.split(/[-:]/).reduce((sum, part, index, parts) => {

@@ -2,8 +2,8 @@ import { isOwnerGone, ownerVariable } from "./owner.ts";
 import { descendants, listProcesses, processesWith, signalProcess } from "./process-tree.ts";
 
 /**
- * Kills the processes that carry the mark of an owner who is gone, what they started, and their sessions, which we made
- * for them. Again until nothing is left, because a process may fork while we look. Returns how many were found at first.
+ * Kills the processes that carry the mark of an owner that has exited, their descendants, and their sessions, which we made
+ * for them. Repeats until nothing is left, because a process may fork in between. Returns how many there were at first.
  */
 export function reapProcesses(): number {
   let first: number | null = null;
@@ -22,7 +22,7 @@ function orphanedProcesses(): number[] {
   const all = listProcesses();
   const numbers = new Set(marked.map(({ pid }) => pid));
   const sessions = new Set(all.filter(({ pid }) => numbers.has(pid)).map(({ session }) => session));
-  // Zero is a session of another container's; our own is not one that was made for a command.
+  // Zero stands for a session in another container; our own was not made for a command.
   sessions.delete(0);
   sessions.delete(all.find(({ pid }) => pid === process.pid)?.session ?? 0);
   for (const entry of all) if (sessions.has(entry.session)) numbers.add(entry.pid);

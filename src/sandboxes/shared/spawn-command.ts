@@ -3,10 +3,10 @@ import { constants } from "node:os";
 import type { Readable, Writable } from "node:stream";
 import { SandboxUnavailable } from "../../lib/errors.ts";
 
-/** A child process in a group and session of its own. */
+/** A child process in its own group and session. */
 export interface SpawnedCommand {
   readonly pid: number;
-  /** Resolves when the process has ended and its output has come, or a moment later where somebody else holds the pipe. */
+  /** Resolves when the process has exited and its output is read, or a moment later if another process holds the pipe. */
   readonly ended: Promise<{ readonly exitCode: number; readonly status: string }>;
 }
 
@@ -14,15 +14,15 @@ interface SpawnOptions {
   readonly directory?: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly onOutput: (chunk: Uint8Array) => void;
-  /** To be read from stream number 4, by a launcher: unlike its arguments, other users of the host cannot see it. */
+  /** For a launcher to read from stream 4: unlike its arguments, other users of the host cannot see it. */
   readonly secretInput?: string;
-  /** Called once the first process has ended: the moment to end what it left behind. */
+  /** Called once the process has exited: the moment to kill what it left behind. */
   readonly onExit?: () => void;
 }
 
 /**
- * Starts a process with nothing to read and both outputs in one stream. A third stream, number 3, collects what a launcher
- * says about itself (`status`). The exit code is a shell's: 128 and more for a signal.
+ * Starts a process with no input and both outputs in one stream. Stream 3 collects what a launcher reports about itself
+ * (`status`). The exit code is a shell's: 128 and more for a signal.
  *
  * @throws SandboxUnavailable when there is no such program.
  */
@@ -41,7 +41,7 @@ export async function spawnCommand(command: readonly string[], options: SpawnOpt
   });
   if (options.secretInput !== undefined) {
     const sink = child.stdio[4] as Writable;
-    // A launcher that fails before it reads says so by its exit code.
+    // A launcher that fails before it reads reports that by its exit code.
     sink.on("error", () => undefined);
     sink.end(options.secretInput);
   }
@@ -56,7 +56,7 @@ export async function spawnCommand(command: readonly string[], options: SpawnOpt
   return { pid: child.pid!, ended };
 }
 
-/** A grandchild that keeps the pipe open must not keep us: what has come one second after the end is all. */
+/** A grandchild may keep the pipe open: reading stops one second after the process has exited. */
 async function exitOf(child: ChildProcess, streams: readonly Readable[], onExit?: () => void): Promise<number> {
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const exitCode = await new Promise<number>((resolve) => {

@@ -6,16 +6,16 @@ import type { LookAtCommand } from "./usage-meter.ts";
 
 /** A command that a sandbox has started. */
 export interface LaunchedCommand {
-  /** Resolves when everything the command started has ended and all output has come; rejects with `SandboxUnavailable`. */
+  /** Resolves when everything the command started has exited and all output is read; rejects with `SandboxUnavailable`. */
   readonly ended: Promise<{ readonly exitCode: number; readonly outOfMemory: boolean }>;
   signal(name: NodeJS.Signals): void;
   /** Asks the processes to end. */
   terminate(): void;
   /** Ends every process. */
   kill(): void;
-  /** Bytes written outside the workspace, where that is possible. */
+  /** Bytes written outside the shared folders and `/tmp`, where that is possible. */
   diskUse?(): Promise<number>;
-  /** What its processes take, where the sandbox as a whole does not tell. */
+  /** What its processes use, where the sandbox as a whole does not report it. */
   readonly usage?: LookAtCommand;
 }
 
@@ -33,18 +33,18 @@ interface Supervision extends CommandOptions {
   readonly directory: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly limits: SandboxLimits;
-  /** What is left of the sandbox's own time. */
+  /** What is left of the sandbox's time. */
   readonly leftMs: number;
-  /** Aborted when the sandbox is disposed of. */
+  /** Aborted when the sandbox ends. */
   readonly ending: AbortSignal;
   readonly diskUse: () => Promise<number>;
-  /** Told of the command once it runs; what it returns is called when it has ended. */
+  /** Called once the command runs; the returned function is called when it has ended. */
   readonly onLaunch: (launched: LaunchedCommand) => () => void;
 }
 
 type Reason = "timeout" | "wallClock" | "disk" | "cancelled" | "closed";
 
-/** Runs a command to its end, or to the end that a limit, a signal or the sandbox's own end puts to it. */
+/** Runs a command until it exits, or until a limit, a signal or the end of the sandbox ends it. */
 export async function superviseCommand(
   launch: Launch,
   command: readonly string[],
@@ -97,7 +97,7 @@ export async function superviseCommand(
   }
 }
 
-/** A timer holds 32 bits of milliseconds: 24 days. Longer waits are taken in steps. */
+/** A timer holds 32 bits of milliseconds, 24 days. Longer waits are split. */
 function after(delayMs: number, action: () => void, signal: AbortSignal): void {
   const longest = 2 ** 31 - 1;
   sleep(Math.max(0, Math.min(delayMs, longest)), undefined, { signal }).then(
@@ -111,7 +111,7 @@ function onAbort(signal: AbortSignal | undefined, action: () => void, done: Abor
   else signal?.addEventListener("abort", action, { once: true, signal: done });
 }
 
-/** Large trees take long to measure: at most a tenth of the time goes into looking. */
+/** Large trees take long to measure: at most a tenth of the time is spent on it. */
 async function guardDisk(measure: () => Promise<number>, limit: number, act: () => void, done: AbortSignal) {
   while (!done.aborted) {
     const begun = performance.now();

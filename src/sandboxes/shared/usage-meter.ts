@@ -2,18 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SandboxUsage } from "../../contracts/sandbox.ts";
 import { memoryOf, type ProcessEntry } from "./process-tree.ts";
 
-/** What runs inside, at one moment: everything but the disk. */
+/** What commands use at one moment, without the disk. */
 export type UsageSample = Omit<SandboxUsage, "diskBytes">;
 
-/** Looks at one command. `cpuOnly` spares the costly part. Null when it has ended, or does not tell. */
+/** Measures one command. `cpuOnly` skips the costly part. Null when it has ended, or cannot be measured. */
 export type LookAtCommand = (cpuOnly: boolean) => Promise<UsageSample | null>;
 
 const longestPauseMs = 2000;
 
 /**
- * Adds up what the commands of a sandbox take. Nobody tells the processor time of what has ended, so each command is
- * looked at again and again while it runs, and the most that was ever seen of it counts. The pauses grow with its age: at
- * most a third of a short command's time is missed, and two seconds of a long one's.
+ * Adds up what the commands of a sandbox use. The processor time of a process is unknown once it has exited, so each command
+ * is measured repeatedly while it runs, and its largest measurement counts. The pauses grow with the command's age: at most
+ * a third of a short command's time is missed, and two seconds of a long one's.
  */
 export class UsageMeter {
   readonly #running = new Map<LookAtCommand, number>();
@@ -31,7 +31,7 @@ export class UsageMeter {
     };
   }
 
-  /** What all commands have taken so far, and hold now. */
+  /** What all commands have used so far, and hold now. */
   async read(): Promise<UsageSample> {
     const samples = await Promise.all([...this.#running.keys()].map(async (look) => await this.#take(look, false)));
     const total = (key: "memoryBytes" | "processes"): number =>
@@ -57,7 +57,7 @@ export class UsageMeter {
   }
 }
 
-/** A sample of processes of this machine. */
+/** What processes of this machine use. */
 export function usageOfProcesses(entries: readonly ProcessEntry[], cpuOnly: boolean): UsageSample {
   return {
     cpuMs: entries.reduce((sum, { cpuMs }) => sum + cpuMs, 0),

@@ -4,27 +4,28 @@ import path from "node:path";
 import type { SandboxSpec } from "../../contracts/sandbox.ts";
 import { hasCode } from "../../lib/error-code.ts";
 import { UsageError } from "../../lib/errors.ts";
+import { sharedFolders } from "./sandbox-files.ts";
 
 /** The folders an agent may write. `tmp` is the sandbox's `/tmp`; it counts as disk use and is not collected. */
-export const writableFolders = ["submission", "code", "logs", "tmp"] as const;
+const writableFolders = [...sharedFolders, "tmp"] as const;
 
-/** The host's side of a sandbox's files. */
+/** The folder of a sandbox that works on the host. */
 export interface Workspace {
   readonly folder: string;
   readonly publicData: string;
-  /** Owner of the writable folders: an account that owns nothing else, or ourselves when we may not hand files over. */
+  /** Owner of the writable folders: a user that owns nothing else, or our own user when we are not root. */
   readonly user: number;
   readonly group: number;
 }
 
 /**
- * Makes the writable folders, empty. As root they are given to a user number that nobody else has, so that the processes
- * inside own nothing of the host even if they should get out, and are counted apart from every other run's.
+ * Makes the writable folders, empty. As root, gives them to a user number of their own, so that the processes inside own
+ * nothing on the host even if they escape, and are counted separately from those of other runs.
  */
 export async function makeWorkspace(spec: SandboxSpec): Promise<Workspace> {
   const publicData = await realpath(spec.publicData).catch(() => {
     throw new UsageError(
-      `The public data of ${spec.name} is not at ${spec.publicData}. Prepare the competition first.`,
+      `The public data of ${spec.name} is missing: ${spec.publicData}. Run \`mlebench prepare\` for the competition first.`,
     );
   });
   const root = process.getuid?.() === 0;
@@ -45,8 +46,8 @@ export async function makeWorkspace(spec: SandboxSpec): Promise<Workspace> {
 }
 
 /**
- * Bytes on disk below the writable folders. Every entry counts at least 1 KiB, so that empty files are not free; a folder
- * that cannot be looked into (closed, or too deep for a path) counts as infinite, so that nothing is hidden in it.
+ * Bytes on disk below the writable folders. Every entry counts as at least 1 KiB, so that empty files are not free. A folder
+ * that cannot be read (closed, or too deep for a path) counts as infinite, so that nothing can be hidden in it.
  */
 export async function diskUse(workspace: Workspace): Promise<number> {
   let total = 0;
@@ -64,7 +65,7 @@ export async function diskUse(workspace: Workspace): Promise<number> {
   return total;
 }
 
-/** Folders come and go while the agent works. */
+/** A folder can disappear at any time while the agent works. */
 async function readFolder(folder: string) {
   try {
     return await readdir(folder, { withFileTypes: true });

@@ -13,9 +13,7 @@ export const competitionId = "demo-bakery-sales";
 const built = async (name: string): Promise<unknown> =>
   await import(new URL(`../../../dist/runs/validation/${name}.js`, import.meta.url).href);
 export const { startValidation } = (await built("start-validation")) as typeof start;
-export const { connectSandbox, validationAccess, sharesHostNetwork } = (await built(
-  "validation-access",
-)) as typeof access;
+export const { validationAccess, sharesHostNetwork } = (await built("validation-access")) as typeof access;
 
 /** Prepares the demo competition below a folder and returns its public data. */
 export async function preparePublicData(dataDirectory: string): Promise<string> {

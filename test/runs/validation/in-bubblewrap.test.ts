@@ -2,7 +2,6 @@ import { readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { Sandbox, SandboxSpec } from "../../../src/contracts/sandbox.ts";
-import { UsageError } from "../../../src/lib/errors.ts";
 import type { ValidationCall } from "../../../src/runs/validation/start-validation.ts";
 import { bubblewrapSandboxes } from "../../../src/sandboxes/bubblewrap/bubblewrap.ts";
 import { hasBubblewrap } from "../../support/bubblewrap.ts";
@@ -10,14 +9,7 @@ import { shell, withSandbox } from "../../support/sandbox-folders.ts";
 import { requireProgram } from "../../support/system-programs.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { withMoreTime } from "../../support/with-more-time.ts";
-import {
-  competitionId,
-  connectSandbox,
-  preparePublicData,
-  sharesHostNetwork,
-  startValidation,
-  validationAccess,
-} from "./fixture.ts";
+import { competitionId, preparePublicData, sharesHostNetwork, startValidation, validationAccess } from "./fixture.ts";
 
 const place = temporaryDirectory();
 const publicData = await preparePublicData(place("data"));
@@ -31,7 +23,8 @@ const validation = await startValidation({
   limits: { intervalMs: 0 },
 });
 afterAll(async () => await validation.close());
-const access = validationAccess(validation, { sandbox: "bubblewrap", network: "none" });
+const { traits } = bubblewrapSandboxes();
+const access = validationAccess(validation, { traits, network: "none" });
 
 async function inSandbox(
   use: (sandbox: Sandbox, run: (script: string) => ReturnType<Sandbox["run"]>) => Promise<void>,
@@ -198,15 +191,6 @@ if (!hasBubblewrap) {
     );
   });
 
-  test("a sandbox for agents that run commands by themselves wraps each of them", async () => {
-    await inSandbox(async (sandbox) => {
-      await using connected = connectSandbox(sandbox, access);
-      const { output } = await connected.run(shell("curl -sS http://localhost:5000/health; pwd"));
-      expect(output).toBe(`{"status":"running"}${connected.paths.code}\n`);
-      await expect(connected.run([])).rejects.toThrow(UsageError);
-    });
-  });
-
   test("the forwarder passes large files on, and several calls at once", async () => {
     await inSandbox(async (_, run) => {
       const post = (size: string): string =>
@@ -218,7 +202,7 @@ if (!hasBubblewrap) {
   });
 
   test("where the host's network is shared, so is a port of the host's, and nothing listens at 5000", async () => {
-    const setting = { sandbox: "bubblewrap", network: "open" } as const;
+    const setting = { traits, network: "open" } as const;
     expect(sharesHostNetwork(setting)).toBe(true);
     const open = validationAccess(validation, setting);
     expect(open.environment.VALIDATE_URL).toBe(`${validation.url}/validate`);

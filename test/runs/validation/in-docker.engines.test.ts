@@ -32,7 +32,7 @@ const libraries = Object.fromEntries(
 
 describe.skipIf(engine === null)("docker", () => {
   const provider = dockerSandboxes({ image: testImage, socket: engine?.socket ?? "" });
-  const access = validationAccess(validation, { sandbox: "docker", network: "none" });
+  const access = validationAccess(validation, { traits: provider.traits, network: "none" });
   const { environment } = access;
 
   test("an agent without network asks at localhost:5000, and by the script", async () => {
@@ -81,8 +81,9 @@ describe.skipIf(engine === null)("docker", () => {
   });
 
   test("a container on the host's network is given a port of the host's", () => {
-    expect(sharesHostNetwork({ sandbox: "docker", network: "open" })).toBe(false);
-    const setting = { sandbox: "docker", network: "open", hostConfig: { NetworkMode: "host" } } as const;
+    expect(sharesHostNetwork({ traits: provider.traits, network: "open" })).toBe(false);
+    const { traits } = dockerSandboxes({ hostConfig: { NetworkMode: "host" } });
+    const setting = { traits, network: "open" } as const;
     expect(sharesHostNetwork(setting)).toBe(true);
     expect(validationAccess(validation, setting).environment).not.toHaveProperty("VALIDATE_URL");
   });

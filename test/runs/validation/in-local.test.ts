@@ -10,7 +10,8 @@ const place = temporaryDirectory();
 const samplePath = join(await preparePublicData(place("data")), "sample_submission.csv");
 
 test("an agent without isolation finds the port and the script by its environment", async () => {
-  const setting = { sandbox: "local", network: "none" } as const;
+  const { traits } = localSandboxes();
+  const setting = { traits, network: "none" } as const;
   const listen = sharesHostNetwork(setting);
   await using validation = await startValidation({ competitionId, samplePath, listen, onCall: () => undefined });
   const { readOnly, environment, wrap } = validationAccess(validation, setting);

@@ -1,0 +1,33 @@
+import type { AgentEnd, AgentLimits } from "../../contracts/agent.ts";
+import { formatMebibytes } from "../../lib/format-bytes.ts";
+import { formatSeconds } from "../../lib/format-seconds.ts";
+import type { RunEnd } from "../record/run-events.ts";
+import type { Ending } from "./act-within.ts";
+
+/** The exit code of a process that got SIGKILL, as shells report it. */
+const killed = 137;
+
+/** What an agent's end means for the run. */
+export function classifyEnd(
+  end: AgentEnd,
+  ending: Ending | null,
+  { wallClockMs, memoryMb, diskMb }: AgentLimits,
+): { readonly end: RunEnd; readonly reason: string } {
+  const isTimeUp = end.timedOut || (end.cancelled && ending === "time");
+  if (end.cancelled && !isTimeUp) {
+    return ending === "budget"
+      ? { end: "limit", reason: "The run group's budget ran out." }
+      : { end: "cancelled", reason: "It was stopped." };
+  }
+  const limit = (reason: string) => ({ end: "limit", reason }) as const;
+  const exceeded = end.exceeded ?? (isTimeUp ? "wallClockMs" : null);
+  if (exceeded === "wallClockMs") return limit(`It reached its time limit of ${formatSeconds(wallClockMs / 1000)}.`);
+  if (exceeded === "memoryMb") return limit(`It exceeded its memory limit of ${formatMebibytes(memoryMb!)}.`);
+  if (exceeded === "diskMb") return limit(`It exceeded its disk limit of ${formatMebibytes(diskMb!)}.`);
+  if (end.exitCode === 0) return { end: "finished", reason: "It exited with code 0." };
+  // Another process on the host did this, or the kernel because the host ran out of memory.
+  if (end.exitCode === killed) {
+    return { end: "infrastructure-error", reason: "Its process was killed from outside, not by one of its limits." };
+  }
+  return { end: "agent-error", reason: `It exited with code ${end.exitCode}.` };
+}

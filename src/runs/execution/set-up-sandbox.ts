@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import type { Agent, AgentNeeds } from "../../contracts/agent.ts";
+import type { SandboxSpec } from "../../contracts/sandbox.ts";
+import type { SandboxProvider } from "../../contracts/sandbox-kind.ts";
+import { competitionFolder } from "../../facts/competition-folder.ts";
+import { loadFacts } from "../../facts/facts.ts";
+import { sandboxPaths } from "../../sandboxes/shared/sandbox-paths.ts";
+import type { GroupPlan, PlannedRun } from "../record/group-plan.ts";
+import type { Journal } from "../record/journal.ts";
+import type { RunEvent } from "../record/run-events.ts";
+import { runFiles } from "../record/run-folder.ts";
+import { publicSample } from "../validation/public-sample.ts";
+import { startValidation } from "../validation/start-validation.ts";
+import { sharesHostNetwork, validationAccess } from "../validation/validation-access.ts";
+import { warningFile } from "./while-acting.ts";
+import { writeInstructions } from "./write-instructions.ts";
+
+/** Everything that a run's sandbox is opened with. */
+export interface SandboxSetup {
+  readonly provider: SandboxProvider;
+  readonly spec: SandboxSpec;
+  /** Puts what every command of the agent needs before it. */
+  readonly wrap: (command: readonly string[]) => readonly string[];
+  /** Call it after the sandbox is closed. */
+  readonly close: () => Promise<void>;
+}
+
+interface SetupOptions {
+  readonly run: PlannedRun;
+  readonly folder: string;
+  readonly plan: GroupPlan;
+  readonly agent: Agent;
+  readonly sandboxFor: (needs: AgentNeeds) => Promise<SandboxProvider>;
+  /** An empty folder of the host that lives as long as the attempt. */
+  readonly scratch: string;
+  readonly gpus: readonly string[];
+  readonly journal: Journal<RunEvent>;
+}
+
+/**
+ * Prepares what a run's sandbox shows: public data, instructions, the validation endpoint, the agent's own files, and the
+ * environment of the agents' contract. Nothing in it leads to the private data.
+ */
+export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup> {
+  const { run, folder, plan, agent, scratch, gpus, journal } = options;
+  const { competitionId } = run;
+  const { network } = plan.sandbox;
+  const publicData = join(competitionFolder(plan.dataDirectory, competitionId, plan.edition).prepared, "public");
+  const workspace = join(folder, runFiles.workspace);
+  const needs = await agent.needs({ competitionId, publicData, scratch });
+  const provider = await options.sandboxFor(needs);
+  const { traits } = provider;
+  const paths = sandboxPaths(traits, { publicData, workspace });
+  const instructions = await writeInstructions({ run, plan, scratch, traits, paths });
+  const started = performance.now();
+  const validation = await startValidation({
+    competitionId,
+    edition: plan.edition,
+    samplePath: publicSample({ id: competitionId, facts: loadFacts(competitionId) }, publicData),
+    listen: sharesHostNetwork({ traits, network }),
+    scratch,
+    onCall: (call) => {
+      journal.append({ type: "validation", elapsedMs: Math.round(performance.now() - started), ...call });
+    },
+  });
+  const access = validationAccess(validation, { traits, network });
+  const { gpus: _, ...limits } = plan.limits;
+  return {
+    provider,
+    wrap: (command) => access.wrap(instructions.wrap(command)),
+    close: () => validation.close(),
+    spec: {
+      name: `${plan.name}/${run.id}`,
+      publicData,
+      workspace,
+      readOnly: { ...instructions.readOnly, ...access.readOnly, ...needs.readOnly },
+      network,
+      limits,
+      ...(gpus.length > 0 ? { gpus } : {}),
+      environment: {
+        COMPETITION_ID: competitionId,
+        SEED: String(run.seed),
+        TIME_LIMIT_SECONDS: String(plan.limits.wallClockMs / 1000),
+        DEADLINE: new Date(Date.now() + plan.limits.wallClockMs).toISOString(),
+        WARNING_FILE: `${paths.logs}/${warningFile}`,
+        INSTRUCTIONS_FILE: instructions.file,
+        ...plan.sandbox.environment,
+        ...access.environment,
+        ...needs.environment,
+      },
+    },
+  };
+}

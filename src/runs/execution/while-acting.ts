@@ -1,0 +1,37 @@
+import type { Sandbox } from "../../contracts/sandbox.ts";
+import { formatSeconds } from "../../lib/format-seconds.ts";
+import { pause } from "../../lib/pause.ts";
+import type { Journal } from "../record/journal.ts";
+import type { RunEvent } from "../record/run-events.ts";
+
+/** The agent's warning that its time ends soon, in its logs folder. */
+export const warningFile = "time-is-nearly-up.txt";
+
+const sampleMs = 10_000;
+
+/** What happens beside an agent while it works. */
+interface Acting {
+  readonly sandbox: Sandbox;
+  readonly journal: Journal<RunEvent>;
+  readonly elapsedMs: () => number;
+  /** Aborted when the agent has stopped. */
+  readonly done: AbortSignal;
+}
+
+/** Leaves a file and sends a harmless signal when a twentieth of the time is left, ten minutes at most. */
+export async function warnInTime({ sandbox, journal, elapsedMs, done }: Acting, limitMs: number): Promise<void> {
+  const leftMs = Math.min(limitMs / 20, 600_000);
+  if (!(await pause(limitMs - leftMs, done))) return;
+  const text = `${formatSeconds(leftMs / 1000)} left. What is in ${sandbox.paths.submission} then will be graded.\n`;
+  await sandbox.writeFile(`${sandbox.paths.logs}/${warningFile}`, text).catch(() => undefined);
+  sandbox.signal("SIGCONT");
+  if (!done.aborted) journal.append({ type: "warned", elapsedMs: elapsedMs(), leftMs });
+}
+
+/** Records usage soon after the start, then at regular intervals. */
+export async function sampleUsage({ sandbox, journal, elapsedMs, done }: Acting): Promise<void> {
+  for (let waitMs = 1000; await pause(waitMs, done); waitMs = sampleMs) {
+    const usage = await sandbox.usage().catch(() => null);
+    if (usage !== null && !done.aborted) journal.append({ type: "usage", elapsedMs: elapsedMs(), ...usage });
+  }
+}

@@ -1,0 +1,24 @@
+import type { SandboxKind } from "../../contracts/sandbox-kind.ts";
+
+/** Linux namespaces by way of `bwrap`: its own users, files, processes and network, and only what is named in them. */
+export const bubblewrap: SandboxKind = {
+  name: "bubblewrap",
+  traits: () => ({
+    isolation: "namespaces",
+    ownFileSystem: true,
+    networks: ["none", "open"],
+    sharesHostNetworkOn: ["open"],
+    takesImage: false,
+    takesHostConfig: false,
+    limits: {
+      wallClockMs: ["harness"],
+      memoryMb: ["cgroup", "rlimit"],
+      cpus: ["cgroup", "none"],
+      processes: ["cgroup", "rlimit"],
+      fileSizeMb: ["rlimit"],
+      diskMb: ["polling"],
+      outputBytes: ["harness"],
+    },
+  }),
+  create: async () => (await import("./bubblewrap.ts")).bubblewrapSandboxes(),
+};

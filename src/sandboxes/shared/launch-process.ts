@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { ownerMark, ownerVariable } from "./owner.ts";
+import { descendants, listProcesses, processesMarked, signalProcess } from "./process-tree.ts";
+import { spawnCommand } from "./spawn-command.ts";
+import type { LaunchedCommand } from "./supervise-command.ts";
+import { usageOfProcesses } from "./usage-meter.ts";
+
+/** Starts a command as an ordinary process. A mark in its environment finds what it started, even after a change of parent. */
+export async function launchProcess(
+  command: readonly string[],
+  options: {
+    readonly directory?: string;
+    readonly environment: Readonly<Record<string, string>>;
+    readonly onOutput: (chunk: Uint8Array) => void;
+  },
+): Promise<LaunchedCommand> {
+  const mark = randomUUID();
+  let pid = 0;
+  const members = () => {
+    const strayed = new Set(processesMarked(`MLEBENCH_COMMAND=${mark}`));
+    const all = listProcesses();
+    return [...new Set([...descendants(pid, all), ...all.filter((entry) => strayed.has(entry.pid))])];
+  };
+  const killAll = (): void => {
+    const found = members();
+    signalProcess(-pid, "SIGKILL");
+    for (const each of found) signalProcess(each.pid, "SIGKILL");
+  };
+  const environment = { ...options.environment, MLEBENCH_COMMAND: mark, [ownerVariable]: ownerMark() };
+  const spawned = await spawnCommand(command, { ...options, environment, onExit: killAll });
+  pid = spawned.pid;
+  return {
+    ended: spawned.ended.then(({ exitCode }) => ({ exitCode, outOfMemory: false })),
+    signal: (name) => {
+      for (const entry of members()) signalProcess(entry.pid, name);
+    },
+    terminate: () => signalProcess(-pid, "SIGTERM"),
+    kill: killAll,
+    usage: async (cpuOnly) => usageOfProcesses(members(), cpuOnly),
+  };
+}
