@@ -17,21 +17,28 @@ export type JournalLine<Event> = Event & {
 const beginning = sha256("");
 
 /**
- * An append-only file of JSON lines, each carrying the hash of the line before it: whoever changes, removes or inserts a
- * line breaks the chain. A line is written by one call, so a process that is killed leaves whole lines, or one torn line
- * at the end, which the next one to open the journal cuts off and says so (`torn`).
+ * An append-only file of JSON lines, each carrying the hash of the line before it: changing, removing or inserting a line
+ * breaks the chain. A process that is killed while it writes may leave one torn line at the end; the next one that opens
+ * the journal cuts it off and reports its size (`torn`). A write that fails leaves nothing behind.
  */
 export class Journal<Event extends { readonly type: string }> {
   /** Bytes of a torn line that were cut off on opening. */
   readonly torn: number;
+  readonly #path: string;
   #file: number;
   #next: number;
   #head: string;
+  /** Where the last whole line ends. */
+  #end: number;
+  /** Set when a torn line could not be removed: nothing may follow it. */
+  #broken: BenchError | null = null;
 
-  private constructor(file: number, next: number, head: string, torn: number) {
+  private constructor(path: string, file: number, next: number, head: string, end: number, torn: number) {
+    this.#path = path;
     this.#file = file;
     this.#next = next;
     this.#head = head;
+    this.#end = end;
     this.torn = torn;
   }
 
@@ -41,7 +48,7 @@ export class Journal<Event extends { readonly type: string }> {
     const size = fstatSync(file).size;
     if (size > end) ftruncateSync(file, end);
     const next = last === null ? 0 : (JSON.parse(last) as { seq: number }).seq + 1;
-    return new Journal(file, next, last === null ? beginning : sha256(last), size - end);
+    return new Journal(path, file, next, last === null ? beginning : sha256(last), end, size - end);
   }
 
   /** The hash of the last line: whoever knows it can tell that nothing was changed or cut off. */
@@ -49,16 +56,32 @@ export class Journal<Event extends { readonly type: string }> {
     return this.#head;
   }
 
+  /** @throws BenchError when the line cannot be written, because the disk is full for example. Nothing of it stays then. */
   append(event: Event): JournalLine<Event> {
+    if (this.#broken !== null) throw this.#broken;
     const line = { seq: this.#next, time: new Date().toISOString(), ...event, previous: this.#head };
     const text = JSON.stringify(line);
     const bytes = Buffer.from(`${text}\n`);
-    if (writeSync(this.#file, bytes) !== bytes.length) {
-      throw new BenchError("journal", "A line of the journal could not be written whole: the disk may be full.");
+    try {
+      for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
+    } catch (cause) {
+      throw this.#removeTornLine(cause);
     }
     this.#next += 1;
     this.#head = sha256(text);
+    this.#end += bytes.length;
     return line;
+  }
+
+  /** A next line must not continue a torn one. A file can be shortened on a full disk too. */
+  #removeTornLine(cause: unknown): BenchError {
+    const error = new BenchError("journal", `${this.#path} cannot be written: ${(cause as Error).message}`, { cause });
+    try {
+      ftruncateSync(this.#file, this.#end);
+    } catch {
+      this.#broken = error;
+    }
+    return error;
   }
 
   /** Waits until everything is on the disk. */

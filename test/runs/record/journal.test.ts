@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -93,4 +94,34 @@ test("the last line is found however long it is", () => {
   write(path, "short", "x".repeat(100_000));
   expect(readLastEvent<Note>(path)?.text).toHaveLength(100_000);
   expect(write(path, "next")).toBe(checkJournal(path).head);
+});
+
+test("a line that the disk has no room for leaves nothing behind, and the journal goes on afterwards", () => {
+  const path = fresh();
+  const module = new URL("../../../dist/runs/record/journal.js", import.meta.url).href;
+  // Lines that get longer meet the largest size that a file may have; a short one fits again.
+  const program = `
+    import { Journal } from ${JSON.stringify(module)};
+    const journal = Journal.open(${JSON.stringify(path)});
+    journal.append({ type: "note", text: "fits" });
+    let refusals = 0;
+    for (let length = 1000; length > 0; length = Math.floor(length / 2)) {
+      try {
+        journal.append({ type: "note", text: "x".repeat(length) });
+      } catch (error) {
+        if (error.code !== "journal" || !error.message.includes("EFBIG")) throw error;
+        refusals += 1;
+      }
+    }
+    console.log(refusals);
+  `;
+  const limited = `trap "" XFSZ; ulimit -f 1; exec "$0" --input-type=module --eval "$1"`;
+  const refusals = Number(execFileSync("sh", ["-c", limited, process.execPath, program], { encoding: "utf8" }));
+  expect(refusals).toBeGreaterThan(0);
+  const written = readJournal<Note>(path);
+  expect(written.length).toBeGreaterThan(1);
+  expect(readFileSync(path, "utf8").endsWith("\n")).toBe(true);
+  expect(checkJournal(path)).toMatchObject({ problem: null, lines: written.length });
+  write(path, "later");
+  expect(checkJournal(path)).toMatchObject({ problem: null, lines: written.length + 1 });
 });
