@@ -20,8 +20,8 @@ export default defineConfig({
     // Many tests wait for processes and clocks: a few more files at once than processors keep these busy.
     maxWorkers: Math.max(3, availableParallelism()),
     // Deadlines for what never happens: a busy machine may be slow, and no test measures it.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
   },
 });

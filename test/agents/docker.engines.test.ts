@@ -16,7 +16,7 @@ const competitionId = "demo-repair-minutes";
 const image = "mlebench-agent-tree-dev";
 const engine = await startEngine();
 const socket = engine?.socket ?? "";
-afterAll(async () => await engine?.stop(), 60_000);
+afterAll(async () => await engine?.stop());
 
 describe.skipIf(engine === null)("agents in containers", () => {
   let publicData: string;
@@ -27,7 +27,7 @@ describe.skipIf(engine === null)("agents in containers", () => {
     mkdirSync(place("image"));
     const start = readFileSync(place("agents", "tree", "start.sh"), "utf8");
     importGlibcImage({ socket, name: image, folder: place("image"), files: { "/home/agent/start.sh": start } });
-  }, 120_000);
+  });
 
   test("the dummy shows the container's isolation, in an image with nothing but a shell", async () => {
     const dummy = await agentFor(chooseAgent("dummy"));

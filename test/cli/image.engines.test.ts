@@ -5,7 +5,7 @@ import { runCli } from "../support/run-cli.ts";
 
 const notes = fileURLToPath(new URL("../fixtures/agents/notes/", import.meta.url));
 const engine = await startEngine();
-afterAll(async () => await engine?.stop(), 60_000);
+afterAll(async () => await engine?.stop());
 
 describe.skipIf(engine === null)("mlebench image", () => {
   const socket = engine?.socket ?? "";

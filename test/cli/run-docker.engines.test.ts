@@ -12,7 +12,7 @@ import { withMoreTime } from "../support/with-more-time.ts";
 const engine = await startEngine();
 const socket = engine?.socket ?? "";
 const ground = await runGround(plant);
-afterAll(async () => await engine?.stop(), 60_000);
+afterAll(async () => await engine?.stop());
 
 describe.skipIf(engine === null)("in containers", () => {
   const docker = ["--sandbox", "docker", "--socket", socket, "--image", testImage];

@@ -14,7 +14,7 @@ import { shell, withSandbox } from "../support/sandbox-folders.ts";
 import { abandonSandbox } from "./abandon-sandbox.ts";
 
 const engine = await startEngine();
-afterAll(async () => await engine?.stop(), 60_000);
+afterAll(async () => await engine?.stop());
 
 describe.skipIf(engine === null)("docker", () => {
   const socket = engine?.socket ?? "";

@@ -4,7 +4,7 @@ import { describeEscapes } from "../contracts/sandbox-escapes.ts";
 import { startEngine, testImage } from "../support/docker-engine.ts";
 
 const engine = await startEngine();
-afterAll(async () => await engine?.stop(), 60_000);
+afterAll(async () => await engine?.stop());
 
 describe.skipIf(engine === null)("docker", () => {
   describeEscapes(dockerSandboxes({ image: testImage, socket: engine?.socket ?? "" }));

@@ -9,7 +9,7 @@ import { shell, withSandbox } from "../support/sandbox-folders.ts";
 import { testImage } from "../support/test-image.ts";
 
 const service = await startPodman();
-afterAll(async () => await service?.stop(), 60_000);
+afterAll(async () => await service?.stop());
 
 describe.skipIf(service === null)("podman", () => {
   const options = { image: testImage, socket: service?.socket ?? "" };

@@ -137,8 +137,8 @@ test.each(plainSandboxes)(
 
     const verified = await runCli(["verify", groupOf(wild), "--json"]);
     expect(verified.exitCode, verified.stdout).toBe(0);
-    expect(processesOf(new RegExp(`host.process.*${wild}`))).toEqual([]);
-    expect(processesOf(agents)).toEqual([]);
+    await expect.poll(() => processesOf(new RegExp(`host.process.*${wild}`))).toEqual([]);
+    await expect.poll(() => processesOf(agents)).toEqual([]);
     const attempts = readdirSync(groupOf(wild)).filter((name) => existsSync(join(groupOf(wild), name, "attempts")));
     expect(attempts.length, "some runs were cut off").toBeGreaterThan(0);
   },

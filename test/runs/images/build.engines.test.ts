@@ -15,7 +15,7 @@ import { importPythonImage, pythonImage } from "./python-image.ts";
 const agents = fileURLToPath(new URL("../../fixtures/agents/", import.meta.url));
 const running = await startEngine();
 const hasPython = running !== null && importPythonImage(running.socket);
-afterAll(async () => await running?.stop(), 60_000);
+afterAll(async () => await running?.stop());
 
 describe.skipIf(!hasPython)("images", () => {
   const socket = running?.socket ?? "";
@@ -29,7 +29,7 @@ describe.skipIf(!hasPython)("images", () => {
 
   beforeAll(async () => {
     await buildEnvironmentImage(engine, { base: pythonImage, offline: true, onLine: (line) => lines.push(line) });
-  }, 120_000);
+  });
 
   test("the environment is built without a network, and its output says what it does without", () => {
     expect(lines.join("\n")).toMatch(/^Step 1\/\d+ : ARG BASE_IMAGE/);
@@ -127,7 +127,7 @@ describe.skipIf(!hasPython)("images", () => {
   describe("of agents", () => {
     beforeAll(async () => {
       await buildAgentImage(engine, { directory: path.join(agents, "notes"), offline: true });
-    }, 120_000);
+    });
 
     test.each([
       { parameters: ["--rows", "3"], rows: 3 },

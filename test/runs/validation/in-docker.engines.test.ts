@@ -21,7 +21,7 @@ const validation = await startValidation({
 afterAll(async () => {
   await validation.close();
   await engine?.stop();
-}, 60_000);
+});
 
 /** What the host's Node needs to start; the image has no such files. */
 const libraries = Object.fromEntries(
