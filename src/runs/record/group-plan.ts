@@ -91,11 +91,20 @@ const unkeyedPlan = groupPlan.partial({ key: true });
 
 /** @throws UsageError when the folder holds no plan, or one that this version cannot read. */
 export function readPlan(groupFolder: string): GroupPlan {
-  const file = join(groupFolder, "group.json");
+  const unreadable = (why: string, cause: unknown): UsageError =>
+    new UsageError(`${groupFolder} is not a run group that this version can read: ${why}`, { cause });
+  let content: unknown;
   try {
-    const plan = unkeyedPlan.parse(fromFirstFormat(JSON.parse(readFileSync(file, "utf8"))));
-    return { ...plan, key: plan.key ?? planKey(plan) };
+    content = JSON.parse(readFileSync(join(groupFolder, "group.json"), "utf8"));
   } catch (cause) {
-    throw new UsageError(`${groupFolder} is no run group that can be read: ${(cause as Error).message}`, { cause });
+    throw unreadable((cause as Error).message, cause);
   }
+  const { success, data, error } = unkeyedPlan.safeParse(fromFirstFormat(content));
+  if (success) return { ...data, key: data.key ?? planKey(data) };
+  const { path, message } = error.issues[0]!;
+  const isFormat = path.join() === "format";
+  const found = isFormat
+    ? `, found ${JSON.stringify((content as { format?: unknown }).format)}, expected 1 or 2`
+    : `: ${message}`;
+  throw unreadable(`\`${path.join(".")}\` of group.json${found}.`, error);
 }
