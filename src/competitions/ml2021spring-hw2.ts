@@ -2,8 +2,9 @@ import { join } from "node:path";
 import { type Column, NumberColumn, TextColumn } from "../frame/column.ts";
 import { TableView } from "../frame/table-view.ts";
 import { accuracyByColumn } from "../grade/accuracy-by-column.ts";
-import { type NpyArray, readNpy, readNpyHeader } from "../lib/formats/npy.ts";
-import { takeNpyRows } from "../lib/formats/npy-rows.ts";
+import { readNpyHeader } from "../lib/formats/npy-header.ts";
+import { type NpyArray, readNpy } from "../lib/formats/read-npy.ts";
+import { takeNpyRows } from "../lib/formats/take-npy-rows.ts";
 import { trainTestSplit } from "../lib/random/train-test-split.ts";
 import { defineCompetition } from "./define-competition.ts";
 

@@ -1,4 +1,6 @@
-import { decodeExample, readTfRecords, TfRecordError } from "../lib/formats/tfrecord.ts";
+import { decodeExample } from "../lib/formats/tf-example.ts";
+import { TfRecordError } from "../lib/formats/tf-record-error.ts";
+import { readTfRecords } from "../lib/formats/tfrecord.ts";
 
 /** The text feature `name` of every example of a TFRecord file, in its order: which images the file holds. */
 export async function tfRecordIds(file: string, name = "image_name"): Promise<string[]> {

@@ -56,7 +56,7 @@ describe("prepare", () => {
     expect(stdout).toMatch(/leaf-classification +failed/);
     expect(stdout).toMatch(/spaceship-titanic +prepared/);
     expect(stdout).toContain("1 prepared, 0 already prepared, 2 failed");
-    expect(stderr).toContain("is no archive that can be unpacked");
+    expect(stderr).toContain("is not a zip, 7z, tar or tar.gz archive");
     expect(stderr).toContain(`There is no archive ${place("mixed", "spooky-author-identification.zip")}`);
     expect(readdirSync(place("mixed-data"))).toEqual(["spaceship-titanic"]);
   });

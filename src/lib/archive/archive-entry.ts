@@ -1,19 +1,19 @@
-/** One entry of an archive's listing, the same for every format. */
+/** An entry in an archive's listing, whatever the format. */
 export interface ArchiveEntry {
-  /** As the archive spells it; checked only when extracting. */
+  /** As stored in the archive; checked only when extracting. */
   name: string;
   type: "file" | "directory" | "special";
   /** Bytes after extraction. */
   size: number;
 }
 
-/** How far an extraction has come. */
+/** The progress of an extraction. */
 export interface ExtractProgress {
-  /** Files and directories done. */
+  /** Files and directories extracted so far. */
   entries: number;
-  /** Null where the format tells only at its end (tar). */
+  /** Null for formats whose total is known only at the end (tar). */
   totalEntries: number | null;
-  /** Bytes written. */
+  /** Bytes written so far. */
   bytes: number;
   totalBytes: number | null;
 }

@@ -1,6 +1,6 @@
 import { BenchError } from "../errors.ts";
 
-/** What is wrong with an archive, in one stable word; an `ArchiveError` has it in its code, as in `archive-unsafe-name`. */
+/** What is wrong with an archive. It is part of an `ArchiveError`'s code, as in `archive-unsafe-name`. */
 export type ArchiveProblem =
   | "not-an-archive"
   | "truncated"
@@ -15,11 +15,11 @@ export type ArchiveProblem =
   | "no-space"
   | "occupied";
 
-/** An archive was refused, or could not be written. The message names the archive, the entry where there is one, and the reason. */
+/** An archive was refused or could not be written. The message names the archive, the entry if there is one, and the reason. */
 export class ArchiveError extends BenchError {
   readonly problem: ArchiveProblem;
   readonly archive: string;
-  /** The entry's name as the archive spells it, or null when the archive as a whole is refused. */
+  /** The entry's name as stored in the archive, or null if the archive as a whole is refused. */
   readonly entry: string | null;
 
   constructor(
@@ -28,7 +28,7 @@ export class ArchiveError extends BenchError {
     reason: string,
     options?: { cause?: unknown },
   ) {
-    // Quoted as JSON, so that control characters in a hostile name cannot rewrite the terminal.
+    // Quoted as JSON, so that control characters in a malicious name cannot affect the terminal.
     const entry = where.entry == null ? "" : `entry ${JSON.stringify(where.entry)} `;
     super(`archive-${problem}`, `${where.archive}: ${entry}${reason}`, options);
     this.problem = problem;

@@ -3,16 +3,16 @@ import { type FileHandle, open } from "node:fs/promises";
 import { createGunzip } from "node:zlib";
 import { FileWindow } from "../files/file-window.ts";
 
-/** Bytes consumed strictly from front to back. */
+/** Bytes that are read strictly in order. */
 export interface ByteSource {
-  /** The next bytes; fewer than asked for only at the end. */
+  /** The next `size` bytes, fewer only at the end. */
   take(size: number): Promise<Buffer>;
-  /** Passes over bytes; returns how many there were. */
+  /** Skips bytes and returns how many were skipped. */
   skip(size: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** A file read in place: skipping costs nothing. */
+/** The bytes of a file, in which skipping costs nothing. */
 export class FileBytes implements ByteSource {
   readonly #handle: FileHandle;
   readonly #window: FileWindow;
@@ -47,7 +47,7 @@ export class FileBytes implements ByteSource {
   }
 }
 
-/** The content of a gzip file, of one member or several. Damage surfaces as zlib's error. */
+/** The content of a gzip file with one or more members. Damage is reported as zlib's error. */
 export class GunzippedBytes implements ByteSource {
   readonly #pieces: AsyncIterator<Buffer>;
   readonly #stop: () => void;
@@ -57,7 +57,7 @@ export class GunzippedBytes implements ByteSource {
     const raw = createReadStream(file, { highWaterMark: 2 ** 20 });
     const gunzip = raw.pipe(createGunzip({ chunkSize: 2 ** 18 }));
     raw.once("error", (error) => gunzip.destroy(error));
-    // An error may come while nobody is reading; the next read meets it.
+    // An error may occur between two reads; the next read reports it.
     gunzip.on("error", () => undefined);
     this.#pieces = gunzip[Symbol.asyncIterator]();
     this.#stop = () => {

@@ -2,10 +2,10 @@ import { open } from "node:fs/promises";
 import { GunzippedBytes } from "./byte-source.ts";
 import { blockBytes, parseTarHeader } from "./tar-header.ts";
 
-/** The formats that can be unpacked. */
+/** The archive formats that can be extracted. */
 export type ArchiveFormat = "zip" | "7z" | "tar" | "tar.gz";
 
-/** Formats recognised only to say so. */
+/** Formats that are only recognised, to name them in a message. */
 const others: [name: string, magic: number[]][] = [
   ["bzip2", [0x42, 0x5a, 0x68]],
   ["xz", [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]],
@@ -13,7 +13,7 @@ const others: [name: string, magic: number[]][] = [
   ["rar", [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07]],
 ];
 
-/** What a file is, by its first bytes, whatever its name: a format, or a word for what it is instead. */
+/** A file's format, judged by its first bytes and not by its name; if it is not an archive, a word for what it is. */
 export async function detectArchive(file: string): Promise<{ format: ArchiveFormat } | { other: string }> {
   const head = await readHead(file);
   const startsWith = (...magic: number[]) => magic.every((byte, i) => head[i] === byte);
@@ -50,7 +50,7 @@ async function holdsTar(file: string): Promise<boolean> {
   }
 }
 
-/** A header, or the zeros of a tar file without entries. */
+/** Whether a block is a tar header, or the zeros of a tar file without entries. */
 function isTarStart(block: Buffer): boolean {
   return block.length === blockBytes && (parseTarHeader(block) !== null || block.every((byte) => byte === 0));
 }

@@ -1,8 +1,8 @@
 import { ArchiveError } from "./archive-error.ts";
 
 /**
- * Turns entry names into paths that stay below the target directory, and remembers them: a name that could lead elsewhere, or that
- * two entries claim, is refused. A directory may be listed twice, which changes nothing; a file may not.
+ * Turns entry names into paths below the target directory, and remembers them. It refuses names that lead outside and
+ * names that two entries share, except that a directory may be listed more than once.
  */
 export class EntryNames {
   readonly #archive: string;
@@ -12,15 +12,15 @@ export class EntryNames {
     this.#archive = archive;
   }
 
-  /** The relative path with `/` between components; "" for an entry that is the target directory itself (`./` in tar files). */
+  /** The relative path with `/` between components; "" for the target directory itself (`./` in tar files). */
   add(name: string, type: "file" | "directory"): string {
     const path = this.#safePath(name);
     if (path === "") {
       if (type === "directory") return path;
-      this.#refuse("unsafe-name", name, "has no name");
+      this.#refuse("unsafe-name", name, "has an empty name");
     }
     const earlier = this.#kinds.get(path);
-    if (earlier === "file" && type === "file") this.#refuse("duplicate", name, "is there twice");
+    if (earlier === "file" && type === "file") this.#refuse("duplicate", name, "appears twice");
     if (earlier !== undefined && earlier !== type) this.#refuse("duplicate", name, "is both a file and a directory");
     this.#kinds.set(path, type);
     this.#addParents(name, path);
@@ -44,11 +44,11 @@ export class EntryNames {
     if (name.includes("\\")) this.#refuse("unsafe-name", name, "has a backslash in its name");
     if (name.startsWith("/")) this.#refuse("unsafe-name", name, "has an absolute path");
     if (/^[A-Za-z]:/.test(name)) this.#refuse("unsafe-name", name, "has a drive letter");
-    // Nearly every name has nothing to normalise; with millions of them that is worth knowing.
+    // Hardly any name needs normalising; with millions of names, checking first is faster.
     const normal = !name.startsWith(".") && !name.includes("/.") && !name.includes("//") && !name.endsWith("/");
     if (normal && name !== "") return name;
     const components = name.split("/").filter((component) => component !== "" && component !== ".");
-    if (components.includes("..")) this.#refuse("unsafe-name", name, "climbs out of the target directory (`..`)");
+    if (components.includes("..")) this.#refuse("unsafe-name", name, "leads out of the target directory (`..`)");
     return components.join("/");
   }
 

@@ -9,8 +9,9 @@ import { listSevenZip } from "./list-seven-zip.ts";
 import { listZip } from "./list-zip.ts";
 
 /**
- * Unpacks a zip, 7z, tar or tar.gz file, told apart by content and not by name, into a directory that appears complete or not at
- * all. Anything unsafe or damaged is refused with an `ArchiveError`; see `extractZip`. Returns the entries.
+ * Extracts a zip, 7z, tar or tar.gz file, recognised by its content and not by its name, into a directory that appears
+ * only once it is complete. Refuses anything unsafe or damaged with an `ArchiveError`; see `extractZip`. Returns the
+ * entries.
  */
 export async function extractArchive(
   archive: string,
@@ -21,7 +22,7 @@ export async function extractArchive(
   return extract[await requireFormat(archive)](archive, directory, options);
 }
 
-/** The entries of a zip, 7z, tar or tar.gz file, as it states them: nothing is judged. */
+/** The entries of a zip, 7z, tar or tar.gz file as the archive lists them, unchecked. */
 export async function listArchive(archive: string): Promise<readonly ArchiveEntry[]> {
   const list = { zip: listZip, "7z": listSevenZip, tar: listTar, "tar.gz": listTar };
   return list[await requireFormat(archive)](archive);
@@ -30,6 +31,6 @@ export async function listArchive(archive: string): Promise<readonly ArchiveEntr
 async function requireFormat(archive: string): Promise<ArchiveFormat> {
   const found = await detectArchive(archive);
   if ("format" in found) return found.format;
-  const reason = `is no archive that can be unpacked (zip, 7z, tar, tar.gz) but a ${found.other}`;
+  const reason = `is not a zip, 7z, tar or tar.gz archive (found: ${found.other})`;
   throw new ArchiveError("not-an-archive", { archive }, reason);
 }

@@ -12,24 +12,24 @@ import type { ExtractProgress } from "./archive-entry.ts";
 import { ArchiveError } from "./archive-error.ts";
 import type { ArchiveLimits } from "./size-guard.ts";
 
-/** Options of every extraction. */
+/** The options of every extraction. */
 export interface ExtractOptions {
-  /** When an archive counts as a bomb; what is not given keeps its default. */
+  /** When an archive counts as a bomb; see `ArchiveLimits` for the defaults. */
   limits?: Partial<ArchiveLimits>;
   /**
-   * What to do when the target directory already holds something: refuse (the default), or merge, replacing files of the same
-   * name. Merging never follows a symbolic link nor turns a file into a directory or back.
+   * What to do if the target directory is not empty: refuse (the default), or merge, replacing files of the same name.
+   * Merging never follows a symbolic link, and never replaces a file with a directory or the other way round.
    */
   existing?: "refuse" | "merge";
-  /** Called after every entry or few megabytes. */
+  /** Called after every entry, and every few megabytes. */
   onProgress?: (progress: ExtractProgress) => void;
-  /** Stops the extraction, which then leaves nothing and throws the signal's reason. */
+  /** Stops the extraction, which then leaves nothing behind and throws the signal's reason. */
   signal?: AbortSignal;
 }
 
 /**
- * Runs `fill` on an empty temporary sibling of `directory` and moves what it made into place only when it succeeded:
- * whatever goes wrong, the target is as it was before.
+ * Runs `fill` on an empty temporary sibling of `directory` and moves the result into place if it succeeds. If anything
+ * goes wrong, the target stays as it was.
  */
 export async function extractSafely<T>(
   archive: string,
@@ -38,7 +38,7 @@ export async function extractSafely<T>(
   fill: (temporary: string) => Promise<T>,
 ): Promise<T> {
   options.signal?.throwIfAborted();
-  // The directory itself may be a link to a bigger disk: that is the caller's word, not the archive's.
+  // The directory itself may be a link to a bigger disk: the caller chose it, not the archive.
   const target = await realpath(directory).catch(() => path.resolve(directory));
   const existing = options.existing ?? "refuse";
   requireRoom(archive, target, existing);
@@ -57,11 +57,11 @@ export async function extractSafely<T>(
   }
 }
 
-/** Throws when the disk of `directory` has no room for the unpacked bytes; better now than after an hour. */
+/** Throws if the disk of `directory` has no room for the extracted bytes: better now than after an hour. */
 export async function requireFreeSpace(archive: string, directory: string, bytes: number): Promise<void> {
   const free = await freeDiskBytes(directory);
   if (bytes <= free) return;
-  const reason = `needs ${formatBytes(bytes)} in ${directory}, where ${formatBytes(free)} are free`;
+  const reason = `needs ${formatBytes(bytes)} in ${directory}, but only ${formatBytes(free)} are free`;
   throw new ArchiveError("no-space", { archive }, reason);
 }
 
@@ -71,14 +71,14 @@ function requireRoom(archive: string, target: string, existing: "refuse" | "merg
   const refuse = (what: string): never => {
     throw new ArchiveError("occupied", { archive }, `cannot be extracted: ${target} ${what}`);
   };
-  if (stats.isSymbolicLink()) refuse("is a symbolic link to nothing");
+  if (stats.isSymbolicLink()) refuse("is a broken symbolic link");
   if (!stats.isDirectory()) refuse("exists and is not a directory");
-  if (existing === "refuse" && readdirSync(target).length > 0) refuse("already holds files; remove it or ask to merge");
+  if (existing === "refuse" && readdirSync(target).length > 0) refuse("is not empty; remove it or allow merging");
 }
 
 async function place(archive: string, temporary: string, target: string, existing: "refuse" | "merge"): Promise<void> {
   try {
-    // Atomic when the target is absent or an empty directory.
+    // Atomic if the target is missing or an empty directory.
     await rename(temporary, target);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "EXDEV", "EBUSY", "EPERM")) throw error;
@@ -89,7 +89,7 @@ async function place(archive: string, temporary: string, target: string, existin
   }
 }
 
-/** Looks at all of the target before anything is moved, so that a refusal leaves it untouched. */
+/** Checks the whole target before anything is moved, so that a refusal leaves it unchanged. */
 async function refuseConflicts(archive: string, source: string, target: string): Promise<void> {
   for await (const entry of walk(source)) {
     const there = lstatSync(path.join(target, entry.path), { throwIfNoEntry: false });

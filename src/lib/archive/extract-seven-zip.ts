@@ -10,8 +10,8 @@ import { findSevenZip, runSevenZip, type SevenZipProgram, sevenZipPath } from ".
 import { SizeGuard } from "./size-guard.ts";
 
 /**
- * Unpacks a 7z file into a directory, under the rules of `extractZip`. The listing is judged before 7-Zip unpacks anything, and
- * what it unpacked is compared with the listing before it is moved into place.
+ * Extracts a 7z file into a directory, under the rules of `extractZip`. The listing is checked before 7-Zip extracts
+ * anything, and the result is compared with the listing before it is moved into place.
  */
 export async function extractSevenZip(
   archive: string,
@@ -61,20 +61,20 @@ async function compareWithListing(archive: string, root: string, expected: Map<s
   const missing = new Set(expected.keys());
   for await (const entry of walk(root)) {
     if (entry.type === "directory") {
-      // Without attributes the listing does not tell an empty directory from an empty file.
+      // Without attributes the listing does not distinguish an empty directory from an empty file.
       if (expected.get(entry.path) === 0) missing.delete(entry.path);
       continue;
     }
     const stats = lstatSync(entry.absolute);
     if (entry.type !== "file" || expected.get(entry.path) !== stats.size) {
-      const reason = "came out of 7-Zip other than it was listed";
+      const reason = "differs from the archive's listing after extraction by 7-Zip";
       throw new ArchiveError("corrupt", { archive, entry: entry.path }, reason);
     }
     missing.delete(entry.path);
-    // 7-Zip restores modes; a file its owner cannot read or replace helps nobody.
+    // 7-Zip restores modes, but the owner must be able to read and replace every file.
     if ((stats.mode & 0o600) !== 0o600) await chmod(entry.absolute, stats.mode | 0o600);
   }
   for (const entry of missing) {
-    throw new ArchiveError("corrupt", { archive, entry }, "was listed, but did not come out of 7-Zip under that name");
+    throw new ArchiveError("corrupt", { archive, entry }, "is listed, but 7-Zip did not extract it under that name");
   }
 }

@@ -2,20 +2,21 @@ import { stat } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import type { ArchiveEntry } from "./archive-entry.ts";
 import { ArchiveError } from "./archive-error.ts";
-import { type ByteSource, FileBytes, GunzippedBytes } from "./byte-source.ts";
+import type { ByteSource } from "./byte-source.ts";
 import { EntryNames } from "./entry-names.ts";
 import { type ExtractOptions, extractSafely } from "./extract-safely.ts";
+import { openTar } from "./open-tar.ts";
 import { SizeGuard } from "./size-guard.ts";
 import { type TarEntry, TarReader } from "./tar-reader.ts";
 import { TreeWriter } from "./tree-writer.ts";
 
-/** Up to this size a file is gathered in memory and written at once. */
+/** Files up to this size are read into memory and written at once. */
 const smallBytes = 2 ** 20;
 
 /**
- * Unpacks a tar or tar.gz file into a directory, under the rules of `extractZip`; hard links count as links and are refused.
- * A tar file has no directory, and listing a compressed one means unpacking it, so it is read once: every entry is judged before a
- * byte of it is written, and a refusal removes what came before it.
+ * Extracts a tar or tar.gz file into a directory, under the rules of `extractZip`; hard links count as links and are
+ * refused. A tar file has no table of contents, and listing a compressed one means decompressing it, so it is read only
+ * once: every entry is checked before it is written, and a refusal removes the entries before it.
  */
 export async function extractTar(
   archive: string,
@@ -32,7 +33,7 @@ export async function extractTar(
   }
 }
 
-/** The entries of a tar or tar.gz file in its order, unjudged. */
+/** The entries of a tar or tar.gz file in archive order, unchecked. */
 export async function listTar(archive: string): Promise<ArchiveEntry[]> {
   const source = await openTar(archive);
   try {
@@ -43,13 +44,6 @@ export async function listTar(archive: string): Promise<ArchiveEntry[]> {
   } finally {
     await source.close();
   }
-}
-
-async function openTar(archive: string): Promise<ByteSource> {
-  const plain = await FileBytes.open(archive);
-  const start = await plain.take(2);
-  await plain.close();
-  return start.equals(Buffer.from([0x1f, 0x8b])) ? new GunzippedBytes(archive) : FileBytes.open(archive);
 }
 
 async function extractEntries(archive: string, source: ByteSource, root: string, options: ExtractOptions) {
@@ -80,8 +74,6 @@ async function extractEntries(archive: string, source: ByteSource, root: string,
 async function extractEntry(writer: TreeWriter, entry: TarEntry, target: string, advance: (bytes: number) => void) {
   if (entry.type === "directory") return writer.makeDirectory(entry.name, target);
   if (entry.size > smallBytes) return writer.copyPieces(entry.name, target, entry.pieces(), advance);
-  const pieces: Buffer[] = [];
-  for await (const piece of entry.pieces()) pieces.push(piece);
-  writer.writeFile(entry.name, target, pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces));
+  writer.writeFile(entry.name, target, await entry.read());
   advance(entry.size);
 }

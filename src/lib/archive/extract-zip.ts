@@ -10,15 +10,16 @@ import { TreeWriter } from "./tree-writer.ts";
 import type { ZipEntry } from "./zip-directory.ts";
 import { ZipReader } from "./zip-reader.ts";
 
-/** Unpacked on the spot: below this a trip to another thread costs more than it saves. */
+/** Entries up to this size are decompressed on this thread: another thread would cost more than it saves. */
 const smallBytes = 128 * 2 ** 10;
-/** Unpacked in memory on another thread; anything larger goes through piece by piece. */
+/** Entries up to this size are decompressed in memory on another thread, larger ones piece by piece. */
 const mediumBytes = 16 * 2 ** 20;
 
 /**
- * Unpacks a zip file into a directory, which appears complete or not at all. Throws `ArchiveError`, naming the entry, on names that
- * lead elsewhere, links and special files, names used twice, bombs, damage, encryption and unknown compression.
- * Modes and times are not restored, as in Python's `ZipFile.extractall`. Returns what was written, in directory order.
+ * Extracts a zip file into a directory, which appears only once it is complete. Throws an `ArchiveError` that names the
+ * entry on names that lead outside, links and special files, repeated names, bombs, damage, encryption and unknown
+ * compression. Modes and times are not restored, as in Python's `ZipFile.extractall`. Returns the entries in the order
+ * of the central directory.
  */
 export async function extractZip(
   archive: string,
@@ -38,7 +39,7 @@ export async function extractZip(
   }
 }
 
-/** Everything the directory can tell is judged before a single byte is unpacked. */
+/** Checks everything that the central directory states before anything is extracted. */
 async function checkEntries(reader: ZipReader, options: ExtractOptions) {
   const names = new EntryNames(reader.archive);
   const guard = new SizeGuard(reader.archive, (await stat(reader.archive)).size, options.limits);
@@ -72,16 +73,16 @@ class ZipExtraction {
 
   async run(paths: string[]): Promise<void> {
     const { entries } = this.#reader;
-    // In the order of the file, so that reading it never jumps.
+    // In file order, so that reading is sequential.
     const order = [...entries.keys()].sort((a, b) => entries[a]!.offset - entries[b]!.offset);
-    let breath = 0;
+    let bytesAtPause = 0;
     try {
       for (const index of order) {
         this.#throwIfStopped();
         await this.#extract(entries[index]!, paths[index]!);
-        // Small entries never wait for anything: let timers and signals have their turn.
-        if (this.#bytes - breath > mediumBytes || this.#entries % 256 === 0) {
-          breath = this.#bytes;
+        // Small entries never wait for anything, so pause for timers and signals.
+        if (this.#bytes - bytesAtPause > mediumBytes || this.#entries % 256 === 0) {
+          bytesAtPause = this.#bytes;
           await setImmediate();
         }
       }
@@ -103,7 +104,7 @@ class ZipExtraction {
     await this.#inBackground(async () => this.#write(entry, target, await this.#reader.unpack(entry, packed)));
   }
 
-  /** Waits only while as many entries as there are processors are under way. */
+  /** Waits only while all processors are busy with other entries. */
   async #inBackground(work: () => Promise<void>): Promise<void> {
     const task = work()
       .catch((error: unknown) => {

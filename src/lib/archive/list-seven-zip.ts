@@ -1,6 +1,6 @@
 import type { ArchiveEntry } from "./archive-entry.ts";
 import { ArchiveError } from "./archive-error.ts";
-import { checkSevenZipFrame } from "./seven-zip-header.ts";
+import { checkSevenZipHeaders } from "./seven-zip-header.ts";
 import {
   findSevenZip,
   runSevenZip,
@@ -9,24 +9,23 @@ import {
   sevenZipPath,
 } from "./seven-zip-program.ts";
 
-/** An entry of a 7z file. */
 export interface SevenZipEntry extends ArchiveEntry {
   encrypted: boolean;
 }
 
-/** Options of everything that runs 7-Zip. */
+/** The options of everything that runs 7-Zip. */
 export interface SevenZipOptions {
-  /** Which 7-Zip to run; by default the best one found. */
+  /** Which 7-Zip to run. Default: see `findSevenZip`. */
   program?: SevenZipProgram;
   signal?: AbortSignal;
 }
 
-/** Given where a password would be asked for, so that 7-Zip fails instead of waiting. */
+/** A password for archives that need one, so that 7-Zip fails instead of waiting for input. */
 export const noPassword = "-pnone";
 
-/** The entries of a 7z file, unjudged. Characters that 7-Zip cannot print, line ends among them, appear as `_`. */
+/** The entries of a 7z file, unchecked. Characters that 7-Zip cannot print, including line ends, appear as `_`. */
 export async function listSevenZip(archive: string, options: SevenZipOptions = {}): Promise<SevenZipEntry[]> {
-  await checkSevenZipFrame(archive);
+  await checkSevenZipHeaders(archive);
   const program = options.program ?? findSevenZip();
   const parameters = ["l", "-t7z", "-slt", "-ba", "-sccUTF-8", noPassword, "--", sevenZipPath(program, archive)];
   const result = await runSevenZip(program, parameters, { signal: options.signal });
@@ -36,13 +35,13 @@ export async function listSevenZip(archive: string, options: SevenZipOptions = {
   return blocks.flatMap((fields) => {
     const name = fields.get("Path");
     if (name === undefined) return [];
-    // Some writers store no attributes: then only what it holds tells a directory from an empty file.
+    // Some writers store no attributes: then only its content distinguishes a directory from an empty file.
     const type = !fields.has("Attributes") && parents.has(name) ? "directory" : typeOf(fields);
     return [{ name, type, size: Number(fields.get("Size") || "0"), encrypted: fields.get("Encrypted") === "+" }];
   });
 }
 
-/** What 7-Zip's own words say about why it gave up. */
+/** The error for a 7-Zip run that failed, judged by its output. */
 export function sevenZipFailure(archive: string, result: SevenZipResult): ArchiveError {
   const said = `${result.errors}\n${result.output}`;
   const lines = result.errors.split(/\r?\n/).map((line) => line.trim());
@@ -61,7 +60,7 @@ function parseFields(block: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (const line of block.split(/\r?\n/)) {
     const equals = line.indexOf(" = ");
-    // A value may be missing; trailing blanks may not have survived.
+    // A value may be missing; trailing spaces may be lost.
     if (equals > 0) fields.set(line.slice(0, equals), line.slice(equals + 3));
   }
   return fields;
@@ -72,7 +71,7 @@ function parentsOf(name: string): string[] {
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join("/"));
 }
 
-/** Attributes are Windows letters and, where known, a Unix mode: `D drwxr-xr-x`, `A lrwxrwxrwx`. */
+/** Attributes are Windows letters and, if known, a Unix mode: `D drwxr-xr-x`, `A lrwxrwxrwx`. */
 function typeOf(fields: Map<string, string>): ArchiveEntry["type"] {
   const [letters = "", unixMode = ""] = (fields.get("Attributes") ?? "").split(/[ _]+/);
   const isLink = (fields.get("Symbolic Link") ?? "") !== "" || (fields.get("Hard Link") ?? "") !== "";

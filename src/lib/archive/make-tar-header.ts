@@ -1,21 +1,21 @@
 import { blockBytes, checksum } from "./tar-header.ts";
 
-/** One entry of a tar archive: a file (`0`), a symbolic link (`2`) or a folder (`5`), owned by root. */
-export interface TarEntry {
+/** An entry to write: a file (`0`), a symbolic link (`2`) or a folder (`5`), owned by root. */
+interface NewTarEntry {
   readonly name: string;
   readonly kind: "0" | "2" | "5";
   readonly mode: number;
   readonly seconds: number;
   readonly size: number;
-  /** Where a link points to. */
+  /** The target of a link. */
   readonly link?: string;
 }
 
-/** Larger numbers do not fit eleven octal digits: 8 GiB. */
+/** The largest number that fits in eleven octal digits: 8 GiB. */
 const largestOctal = 8 ** 11 - 1;
 
-/** A header, after an extended one when a name is too long for it or not ASCII, or the file is larger than 8 GiB. */
-export function makeTarHeader(entry: TarEntry): Buffer {
+/** A header, preceded by an extended one if a name is too long or not ASCII, or if the file is larger than 8 GiB. */
+export function makeTarHeader(entry: NewTarEntry): Buffer {
   const { name, link = "", size } = entry;
   const split = splitName(name);
   const linkFits = isAscii(link) && link.length <= 100;
@@ -35,7 +35,7 @@ export function makeTarHeader(entry: TarEntry): Buffer {
 
 const isAscii = (text: string): boolean => /^[\x01-\x7f]*$/.test(text);
 
-/** The two fields a plain header has for a name, or null when it needs an extended one: too long, or not ASCII. */
+/** A name as the two fields of a plain header, or null if it is too long or not ASCII. */
 function splitName(name: string): { name: string; prefix: string } | null {
   if (!isAscii(name)) return null;
   if (name.length <= 100) return { name, prefix: "" };
@@ -46,7 +46,7 @@ function splitName(name: string): { name: string; prefix: string } | null {
 
 function block(
   path: { readonly name: string; readonly prefix: string },
-  entry: Omit<TarEntry, "kind"> & { readonly kind: string },
+  entry: Omit<NewTarEntry, "kind"> & { readonly kind: string },
 ): Buffer {
   const bytes = Buffer.alloc(blockBytes);
   const octal = (value: number, at: number, digits: number): void => {
@@ -67,7 +67,7 @@ function block(
   return bytes;
 }
 
-/** `length key=value`, where the length counts itself. */
+/** `length key=value`, where the length includes itself. */
 function record(key: string, value: string): Buffer {
   const rest = Buffer.from(` ${key}=${value}\n`, "utf8");
   let length = rest.length;

@@ -3,22 +3,22 @@ import { accessSync, constants } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 
-/** A 7-Zip that can be run: one installed on this machine, or the WebAssembly build that comes with the package. */
+/** A 7-Zip to run: the one installed on this machine, or the WebAssembly build that comes with the package. */
 export interface SevenZipProgram {
   kind: "system" | "wasm";
   command: string;
-  /** Arguments that come before 7-Zip's own. */
+  /** Arguments that precede 7-Zip's own. */
   leading: string[];
 }
 
-/** What a run of 7-Zip printed and how it ended. */
+/** The exit code and output of a 7-Zip run. */
 export interface SevenZipResult {
   code: number;
   output: string;
   errors: string;
 }
 
-/** The installed `7zz` or `7z`, which uses all processors, else the WebAssembly build, which runs anywhere. */
+/** The installed `7zz` or `7z`, which uses all processors; otherwise the WebAssembly build, which runs anywhere. */
 export function findSevenZip(searchPath = process.env.PATH ?? ""): SevenZipProgram {
   for (const name of ["7zz", "7z"]) {
     for (const directory of searchPath.split(path.delimiter)) {
@@ -29,20 +29,20 @@ export function findSevenZip(searchPath = process.env.PATH ?? ""): SevenZipProgr
   return wasmSevenZip();
 }
 
-/** The WebAssembly build, in a process of its own: it computes without pause, and a process can be stopped. */
+/** The WebAssembly build, in a separate process: it would block this one, and a process can be stopped. */
 export function wasmSevenZip(): SevenZipProgram {
   const module = createRequire(import.meta.url).resolve("7z-wasm");
   return { kind: "wasm", command: process.execPath, leading: ["--eval", wasmLauncher, "--", module] };
 }
 
-/** How the program sees a path: the WebAssembly build has its own file tree, with ours below `/host`. */
+/** A path as the program sees it: the WebAssembly build has its own file tree, with the host's below `/host`. */
 export function sevenZipPath(program: SevenZipProgram, file: string): string {
   const absolute = path.resolve(file);
   if (program.kind === "system") return absolute;
   return `/host/${path.relative(path.parse(absolute).root, absolute).split(path.sep).join("/")}`;
 }
 
-/** Runs 7-Zip to its end, whatever its exit code. `onPercent` hears of its progress where it prints any. */
+/** Runs 7-Zip to its end, whatever its exit code. `onPercent` is called with its progress, if it prints any. */
 export function runSevenZip(
   program: SevenZipProgram,
   parameters: string[],
@@ -71,7 +71,7 @@ export function runSevenZip(
     child.once("error", (error) => {
       failure = error;
     });
-    // Only now are its files closed, so that the caller may remove them.
+    // Not on "exit": only now are its files closed, so that the caller may remove them.
     child.once("close", (code) => {
       if (failure !== null) return reject(options.signal?.aborted === true ? options.signal.reason : failure);
       resolve({ code: code ?? -1, output: decode(output), errors: decode(errors) });
@@ -93,8 +93,8 @@ function isExecutable(file: string): boolean {
 }
 
 /**
- * Runs in the child process, from text because it must not depend on whether this module was compiled. Output is gathered, as one
- * write per character would take minutes for a long listing.
+ * Runs in the child process. It is a string because it must work whether or not this module was compiled. Output is
+ * buffered, because one write per character would take minutes for a long listing.
  */
 const wasmLauncher = `
 const fs = require("node:fs");
@@ -131,7 +131,7 @@ require(module)({ stdin: () => null, stdout: out.put, stderr: err.put })
     sevenZip.FS.mkdir("/host");
     sevenZip.FS.mount(sevenZip.NODEFS, { root }, "/host");
     sevenZip.FS.chdir("/host/" + path.relative(root, process.cwd()).split(path.sep).join("/"));
-    // The exit code is what it returns; its "quit" option is never called.
+    // It returns the exit code; its "quit" option is never called.
     finish(sevenZip.callMain(parameters));
   })
   .catch((error) => {

@@ -2,16 +2,16 @@ import type { ArchiveEntry } from "./archive-entry.ts";
 
 export const blockBytes = 512;
 
-/** One header block of a tar file. */
-export interface TarHeader {
-  /** As the block spells it; longer names come in an entry before this one. */
+/** A header block of a tar file. */
+interface TarHeader {
+  /** As stored in the block; longer names are in an entry before this one. */
   name: string;
   size: number;
   /** The type letter: "0" file, "5" directory, "x" extended header, ... */
   typeFlag: string;
 }
 
-/** Reads a header block: old Unix, POSIX and GNU. Null when its checksum is wrong: not a tar header. */
+/** Reads a header block: old Unix, POSIX and GNU. Null if its checksum is wrong, that is, if it is not a tar header. */
 export function parseTarHeader(block: Buffer): TarHeader | null {
   if (block.length < blockBytes || readNumber(block, 148, 8) !== checksum(block)) return null;
   const posix = block.toString("latin1", 257, 263) === "ustar\0";
@@ -23,7 +23,7 @@ export function parseTarHeader(block: Buffer): TarHeader | null {
   return { name: prefix === "" ? name : `${prefix}/${name}`, size, typeFlag };
 }
 
-/** What an entry of this type letter is; links, devices and whatever is unknown are special. */
+/** The type of an entry with this type letter. Links, devices and unknown letters are special. */
 export function tarEntryType(typeFlag: string, name: string): ArchiveEntry["type"] {
   if (typeFlag === "5") return "directory";
   if (typeFlag !== "0" && typeFlag !== "7") return "special";
@@ -31,14 +31,14 @@ export function tarEntryType(typeFlag: string, name: string): ArchiveEntry["type
   return name.endsWith("/") ? "directory" : "file";
 }
 
-/** The sum of all bytes, those of the checksum itself counted as spaces. */
+/** The sum of all bytes, with spaces in place of the checksum itself. */
 export function checksum(block: Buffer): number {
   let sum = 8 * 32;
   for (let i = 0; i < blockBytes; i++) if (i < 148 || i >= 156) sum += block[i]!;
   return sum;
 }
 
-/** The records of an extended header: `length key=value` lines, the length counting bytes. Null when malformed. */
+/** The records of an extended header: lines of `length key=value`, the length in bytes. Null if malformed. */
 export function parsePax(bytes: Buffer): Map<string, string> | null {
   const records = new Map<string, string>();
   for (let at = 0; at < bytes.length; ) {
@@ -56,7 +56,7 @@ export function parsePax(bytes: Buffer): Map<string, string> | null {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** UTF-8, or where it is not that, Latin-1: tar itself does not say. */
+/** Decodes UTF-8 or, if that fails, Latin-1: a tar file does not state its encoding. */
 export function decodeText(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
@@ -70,7 +70,7 @@ function readText(block: Buffer, at: number, size: number): string {
   return decodeText(block.subarray(at, end < 0 || end > at + size ? at + size : end));
 }
 
-/** Octal digits, or big-endian bytes behind a set top bit (sizes from 8 GB on). Null when neither. */
+/** Reads octal digits, or big-endian bytes if the top bit is set (sizes from 8 GiB up). Null if neither. */
 function readNumber(block: Buffer, at: number, size: number): number | null {
   if ((block[at]! & 0x80) !== 0) {
     let value = block[at]! & 0x7f;

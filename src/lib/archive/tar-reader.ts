@@ -3,16 +3,18 @@ import { ArchiveError } from "./archive-error.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { blockBytes, decodeText, parsePax, parseTarHeader, tarEntryType } from "./tar-header.ts";
 
-/** An entry met while reading a tar file; its content must be taken, if at all, before the next one is asked for. */
+/** An entry of a tar file that is being read. Its content is available only until the next entry is read. */
 export interface TarEntry extends ArchiveEntry {
-  /** The content in pieces of a megabyte at most. */
+  /** The content in pieces of at most a megabyte. */
   pieces(): AsyncGenerator<Buffer>;
+  /** The whole content. */
+  read(): Promise<Buffer>;
 }
 
 const pieceBytes = 2 ** 20;
 const longestMetadata = 2 ** 20;
 
-/** Reads a tar file entry by entry: names and sizes from POSIX extended headers and GNU long names included. */
+/** Reads a tar file entry by entry, including the names and sizes in POSIX extended headers and GNU long names. */
 export class TarReader {
   readonly #archive: string;
   readonly #source: ByteSource;
@@ -45,7 +47,7 @@ export class TarReader {
     if (!Number.isSafeInteger(size) || size < 0) throw this.#error("corrupt", name, "has an impossible size");
     this.#next = new Map();
     const type = tarEntryType(typeFlag, name);
-    // A link's header may state its target's size, but no content follows.
+    // A link's header may state the size of its target, but no content follows.
     let left = type === "file" || !"123456".includes(typeFlag) ? size : 0;
     const padding = (blockBytes - (left % blockBytes)) % blockBytes;
     const takePiece = async () => {
@@ -56,7 +58,12 @@ export class TarReader {
     const pieces = async function* () {
       while (left > 0) yield await takePiece();
     };
-    yield { name, type, size: type === "file" ? size : 0, pieces };
+    const read = async () => {
+      const all: Buffer[] = [];
+      for await (const piece of pieces()) all.push(piece);
+      return all.length === 1 ? all[0]! : Buffer.concat(all);
+    };
+    yield { name, type, size: type === "file" ? size : 0, pieces, read };
     await this.#skip(left + padding, name);
   }
 
@@ -74,20 +81,20 @@ export class TarReader {
     for (const [key, value] of records) (typeFlag === "g" ? this.#global : this.#next).set(key, value);
   }
 
-  /** What follows the end mark is padding; reading it lets gzip compare its checksum. */
+  /** Only padding follows the end mark; reading it lets gzip check its checksum. */
   async #readToEnd(): Promise<void> {
     while ((await this.#guarded(() => this.#source.skip(pieceBytes), null)) > 0);
   }
 
   async #take(size: number, entry: string | null): Promise<Buffer> {
     const bytes = await this.#guarded(() => this.#source.take(size), entry);
-    if (bytes.length < size) throw this.#error("truncated", entry, "is cut short");
+    if (bytes.length < size) throw this.#error("truncated", entry, "is truncated");
     return bytes;
   }
 
   async #skip(size: number, entry: string | null): Promise<void> {
     const skipped = await this.#guarded(() => this.#source.skip(size), entry);
-    if (skipped < size) throw this.#error("truncated", entry, "is cut short");
+    if (skipped < size) throw this.#error("truncated", entry, "is truncated");
   }
 
   async #guarded<T>(read: () => Promise<T>, entry: string | null): Promise<T> {
@@ -96,7 +103,7 @@ export class TarReader {
     } catch (cause) {
       const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
       if (!code.startsWith("Z_")) throw cause;
-      if (code === "Z_BUF_ERROR") throw this.#error("truncated", entry, "is cut short", cause);
+      if (code === "Z_BUF_ERROR") throw this.#error("truncated", entry, "is truncated", cause);
       throw this.#error("corrupt", entry, `has damaged compressed data (${(cause as Error).message})`, cause);
     }
   }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { hasCode } from "../error-code.ts";
 import { ArchiveError } from "./archive-error.ts";
 
-/** Creates the files and directories of one extraction below a root. Paths come from `EntryNames`; nothing is ever overwritten. */
+/** Creates the files and directories of one extraction below a root. Paths come from `EntryNames`. Never overwrites. */
 export class TreeWriter {
   readonly #archive: string;
   readonly #root: string;
@@ -15,7 +15,7 @@ export class TreeWriter {
     this.#root = root;
   }
 
-  /** Creates a directory and those above it; one that exists is fine. */
+  /** Creates a directory and its parents, unless they exist. */
   makeDirectory(entry: string, relative: string): void {
     const directory = path.join(this.#root, relative);
     if (this.#directories.has(directory)) return;
@@ -27,7 +27,7 @@ export class TreeWriter {
     this.#directories.add(directory);
   }
 
-  /** Writes a whole file at once. Synchronous: for small files that is several times faster than waiting for each. */
+  /** Writes a whole file. Synchronous, because that is several times faster for small files. */
   writeFile(entry: string, relative: string, content: Uint8Array): void {
     this.makeDirectory(entry, path.dirname(relative));
     try {
@@ -59,10 +59,10 @@ export class TreeWriter {
   #explain(entry: string, cause: unknown): never {
     const where = { archive: this.#archive, entry };
     if (hasCode(cause, "EEXIST", "EISDIR", "ENOTDIR")) {
-      throw new ArchiveError("duplicate", where, "has the same name as another on this file system", { cause });
+      throw new ArchiveError("duplicate", where, "has the same name as another entry on this file system", { cause });
     }
     if (hasCode(cause, "ENAMETOOLONG", "EINVAL", "EILSEQ")) {
-      throw new ArchiveError("unsafe-name", where, "has a name this file system does not take", { cause });
+      throw new ArchiveError("unsafe-name", where, "has a name that this file system does not allow", { cause });
     }
     throw cause;
   }

@@ -9,19 +9,18 @@ import { EntryNames } from "./entry-names.ts";
 import { makeTarHeader } from "./make-tar-header.ts";
 import { blockBytes } from "./tar-header.ts";
 
-/** Options of `writeTar`. */
-export interface WriteTarOptions {
-  /** Compress with gzip; off by default. */
+interface WriteTarOptions {
+  /** Compress with gzip. Default: false. */
   gzip?: boolean;
-  /** The time every entry carries; 1970-01-01 by default, so that the same content always gives the same bytes. */
+  /** The time of every entry. Default: 1970-01-01, so that the same content always gives the same bytes. */
   modified?: Date;
   signal?: AbortSignal;
 }
 
-/** Programs write tar files in records of this size; the last one is filled up with zeros. */
+/** Tar files consist of records of this size; the last one is padded with zeros. */
 const recordBytes = 20 * blockBytes;
 
-/** Writes a tar or tar.gz file atomically in POSIX format, owned by nobody in particular. Names follow the rules of extraction. */
+/** Writes a tar or tar.gz file atomically, in POSIX format and owned by root. Names follow the rules of extraction. */
 export async function writeTar(
   archive: string,
   sources: Iterable<ArchiveSource> | AsyncIterable<ArchiveSource>,

@@ -11,25 +11,24 @@ import { EntryNames } from "./entry-names.ts";
 import { deflated, full16, full32, stored } from "./zip-format.ts";
 import { directoryRecord, dosTime, earliestTime, endRecords, localHeader, type WrittenEntry } from "./zip-headers.ts";
 
-/** Options of `writeZip`. */
 export interface WriteZipOptions {
-  /** Compression of all files; "deflate" by default. */
+  /** How files are compressed. Default: "deflate". */
   method?: "stored" | "deflate";
-  /** zlib's level, 1 to 9; 6 by default, as in Python's `zipfile`. */
+  /** zlib's level, 1 to 9. Default: 6, as in Python's `zipfile`. */
   level?: number;
-  /** The time every entry carries. 1980-01-01 by default, so that the same content always gives the same bytes. */
+  /** The time of every entry. Default: 1980-01-01, so that the same content always gives the same bytes. */
   modified?: Date;
   signal?: AbortSignal;
 }
 
 const deflateRaw = promisify(zlib.deflateRaw) as (data: Uint8Array, options: zlib.ZlibOptions) => Promise<Buffer>;
 
-/** Files up to this size are compressed whole, several at a time; larger ones go through piece by piece. */
+/** Files up to this size are compressed in memory, several at a time; larger ones piece by piece. */
 const mediumBytes = 16 * 2 ** 20;
 
 /**
- * Writes a zip file atomically, with entries in the order given and 64-bit fields only where needed.
- * Names follow the rules of extraction (relative, no `..`, none twice). Returns the number of entries.
+ * Writes a zip file atomically, with entries in the given order and 64-bit fields only where needed. Names follow the
+ * rules of extraction (relative, no `..`, no repeats). Returns the number of entries.
  */
 export async function writeZip(
   archive: string,
@@ -38,13 +37,13 @@ export async function writeZip(
 ): Promise<number> {
   return replaceFile(archive, async (handle) => {
     const writer = new ZipWriter(archive, handle, options);
-    // Compression runs ahead on other threads; writing stays in order.
+    // Compression runs ahead on other threads; writing is in order.
     const ahead: Promise<Prepared>[] = [];
     try {
       for await (const source of sources) {
         options.signal?.throwIfAborted();
         const prepared = writer.prepare(source);
-        // Its failure is met when its turn comes; until then it must not count as unhandled.
+        // A failure is reported when its turn comes; until then it must not count as unhandled.
         prepared.catch(() => undefined);
         ahead.push(prepared);
         if (ahead.length > availableParallelism()) await writer.write(await ahead.shift()!);
@@ -57,7 +56,7 @@ export async function writeZip(
   });
 }
 
-/** An entry ready to write: packed already, or a file to be streamed. */
+/** An entry that is ready to write: compressed bytes, or a file to stream. */
 interface Prepared {
   entry: WrittenEntry;
   packed: Uint8Array | { file: string };
@@ -87,7 +86,7 @@ class ZipWriter {
       const { size } = await stat(source.content.file);
       if (size > mediumBytes) {
         entry.method = this.#method();
-        // Deflate can make incompressible data a little longer.
+        // Deflate can make incompressible data slightly longer.
         entry.wide = size * 1.01 >= full32;
         return { entry, packed: source.content };
       }
@@ -129,7 +128,11 @@ class ZipWriter {
     const path = this.#names.add(source.name, directory ? "directory" : "file");
     const name = Buffer.from(directory ? `${path}/` : path, "utf8");
     if (name.length > full16) {
-      throw new ArchiveError("unsafe-name", { archive: this.#archive, entry: source.name }, "has too long a name");
+      throw new ArchiveError(
+        "unsafe-name",
+        { archive: this.#archive, entry: source.name },
+        "has a name that is too long",
+      );
     }
     const modified = this.#options.modified === undefined ? earliestTime : dosTime(this.#options.modified);
     const empty = { method: stored, crc32: 0, size: 0, compressedSize: 0, offset: 0, wide: false };
@@ -160,7 +163,7 @@ class ZipWriter {
     }
   }
 
-  /** Many small pieces become few large writes. */
+  /** Combines many small pieces into few large writes. */
   async #append(bytes: Uint8Array): Promise<void> {
     this.#pending.push(bytes);
     this.#offset += bytes.length;

@@ -5,21 +5,21 @@ import { findZipEnd, readExactly, type ZipEnd } from "./zip-end.ts";
 import { length, signature } from "./zip-format.ts";
 import { parseZipRecord } from "./zip-record.ts";
 
-/** An entry of a zip file's central directory. */
+/** An entry in a zip file's central directory. */
 export interface ZipEntry extends ArchiveEntry {
   compressedSize: number;
   crc32: number;
   method: number;
   encrypted: boolean;
-  /** Where its local header begins in the file. */
+  /** The position of its local header in the file. */
   offset: number;
-  /** Where the next local header, or the directory, begins: its data must end before that. */
+  /** The position of the next local header or of the directory: the entry's data must end before it. */
   end: number;
-  /** Where its record begins in `ZipDirectory.bytes`. */
+  /** The position of its record in `ZipDirectory.bytes`. */
   record: number;
 }
 
-/** A whole central directory: one buffer as read, and the entries found in it, in its order. */
+/** A central directory: its bytes, and the entries found in it, in order. */
 export interface ZipDirectory {
   bytes: Buffer;
   entries: ZipEntry[];
@@ -27,7 +27,7 @@ export interface ZipDirectory {
 
 const largestDirectory = 2 ** 31 - 1;
 
-/** Reads the whole central directory at once and checks that it is complete. */
+/** Reads the whole central directory and checks that it is complete. */
 export async function readZipDirectory(handle: FileHandle, archive: string): Promise<ZipDirectory> {
   const { size: fileSize } = await handle.stat();
   const end = await findZipEnd(handle, fileSize, archive);
@@ -42,13 +42,13 @@ export async function readZipDirectory(handle: FileHandle, archive: string): Pro
     }
     const variable = bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
     const next = at + length.directoryRecord + variable;
-    if (next > bytes.length) throw new ArchiveError("corrupt", { archive }, "has a directory that is cut short");
+    if (next > bytes.length) throw new ArchiveError("corrupt", { archive }, "has a truncated directory");
     entries.push(parseZipRecord(bytes, at, shift, archive));
     at = next;
   }
-  // Some writers of more than 65535 entries keep only the low 16 bits of their number.
+  // With more than 65535 entries, some writers store only the low 16 bits of their number.
   if (entries.length !== end.entries && entries.length % 65536 !== end.entries) {
-    const reason = `lists ${entries.length} entries where its end record counts ${end.entries}`;
+    const reason = `lists ${entries.length} entries, but its end record states ${end.entries}`;
     throw new ArchiveError("corrupt", { archive }, reason);
   }
   setEnds(entries, offset);
@@ -59,7 +59,7 @@ async function readDirectoryBytes(handle: FileHandle, end: ZipEnd, archive: stri
   const atEnd = await readExactly(handle, end.directoryOffset, end.directorySize, archive);
   const starts = atEnd.length < 4 || atEnd.readUInt32LE(0) === signature.directoryRecord;
   if (starts || end.shift === 0) return { bytes: atEnd, offset: end.directoryOffset, shift: end.shift };
-  // Not bytes in front of the archive but bytes between its directory and its end: the stated offset is right.
+  // The extra bytes are not in front of the archive but between its directory and its end: the stated offset is right.
   const offset = end.directoryOffset - end.shift;
   return { bytes: await readExactly(handle, offset, end.directorySize, archive), offset, shift: 0 };
 }

@@ -2,18 +2,18 @@ import type { FileHandle } from "node:fs/promises";
 import { ArchiveError } from "./archive-error.ts";
 import { full16, full32, length, readUint64, signature } from "./zip-format.ts";
 
-/** Where the central directory lies, as the records at the end of a zip file say. */
+/** The position of the central directory, as the records at the end of a zip file state it. */
 export interface ZipEnd {
   entries: number;
   directoryOffset: number;
   directorySize: number;
-  /** Bytes put in front of the archive (a self-extractor), by which every offset it states is too small. */
+  /** The number of bytes in front of the archive (a self-extractor), by which every stated offset is too small. */
   shift: number;
 }
 
 const longestComment = 0xffff;
 
-/** Finds the end of the central directory, in its 64-bit form where there is one. Throws when the file has none. */
+/** Finds the end record of the central directory, in its 64-bit form if there is one. Throws if the file has none. */
 export async function findZipEnd(handle: FileHandle, fileSize: number, archive: string): Promise<ZipEnd> {
   const tailStart = Math.max(0, fileSize - length.end - longestComment - length.end64Locator - length.end64);
   const tail = await readExactly(handle, tailStart, fileSize - tailStart, archive);
@@ -43,7 +43,7 @@ export async function findZipEnd(handle: FileHandle, fileSize: number, archive: 
   );
 }
 
-/** Reads a range of a file that must be there in full. */
+/** Reads a range of a file. Throws if the file is shorter. */
 export async function readExactly(handle: FileHandle, at: number, size: number, archive: string): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(size);
   let done = 0;
@@ -55,7 +55,7 @@ export async function readExactly(handle: FileHandle, at: number, size: number, 
   return bytes;
 }
 
-/** The last end record whose comment fits in the file; bytes after it are ignored, as other readers do. */
+/** The last end record whose comment fits in the file. Bytes after it are ignored, as in other readers. */
 function lastEndRecord(tail: Buffer): number {
   for (let at = tail.length - length.end; at >= 0; at--) {
     if (tail[at] !== 0x50 || tail.readUInt32LE(at) !== signature.end) continue;
@@ -65,7 +65,7 @@ function lastEndRecord(tail: Buffer): number {
 }
 
 async function readEnd64(handle: FileHandle, stated: number, locatorAt: number, archive: string) {
-  // With bytes in front of the archive the stated offset is off, but the record ends where the locator begins.
+  // With bytes in front of the archive the stated offset is wrong, but the record ends where the locator begins.
   for (const at of [stated, locatorAt - length.end64]) {
     if (at < 0 || at + length.end64 > locatorAt) continue;
     const record = await readExactly(handle, at, length.end64, archive);
@@ -83,18 +83,18 @@ function positioned(
 ): ZipEnd {
   const shift = endAt - directory.size - directory.offset;
   if (shift < 0) {
-    throw new ArchiveError("truncated", { archive }, `lacks ${-shift} bytes that its directory counts on`);
+    throw new ArchiveError("truncated", { archive }, `is truncated: ${-shift} bytes are missing before its directory`);
   }
   return { entries: directory.entries, directorySize: directory.size, directoryOffset: endAt - directory.size, shift };
 }
 
 function spanned(archive: string): ArchiveError {
-  return new ArchiveError("unsupported", { archive }, "is one part of a zip split over several files");
+  return new ArchiveError("unsupported", { archive }, "is one part of a zip file split into several");
 }
 
 async function withoutEnd(handle: FileHandle, fileSize: number, archive: string): Promise<ArchiveError> {
   const start = await readExactly(handle, 0, Math.min(4, fileSize), archive);
   return start.length === 4 && start.readUInt32LE(0) === signature.localHeader
-    ? new ArchiveError("truncated", { archive }, "is a zip file without its end: the copy or download was cut short")
+    ? new ArchiveError("truncated", { archive }, "is a zip file without its end: the copy or download is incomplete")
     : new ArchiveError("not-an-archive", { archive }, "is not a zip file");
 }

@@ -26,7 +26,7 @@ export const mode = { mask: 0o170000, file: 0o100000, directory: 0o040000, symli
 /** Extra field ids. */
 export const extra = { zip64: 0x0001, unicodePath: 0x7075 } as const;
 
-/** Reads an unsigned 64-bit number; beyond 2^53 it is rounded, which no real file reaches. */
+/** Reads an unsigned 64-bit number. Beyond 2^53, which no real file reaches, it is rounded. */
 export function readUint64(bytes: Buffer, offset: number): number {
   return bytes.readUInt32LE(offset) + bytes.readUInt32LE(offset + 4) * 2 ** 32;
 }
@@ -48,7 +48,7 @@ const methodNames: Record<number, string> = {
   98: "PPMd",
 };
 
-/** A compression method for messages: "14 (LZMA)". */
+/** A compression method as shown in messages: "14 (LZMA)". */
 export function describeMethod(method: number): string {
   const name = methodNames[method];
   return name === undefined ? `${method}` : `${method} (${name})`;

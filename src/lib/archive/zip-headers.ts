@@ -1,6 +1,6 @@
 import { deflated, extra, flag, full16, full32, length, mode, signature, writeUint64 } from "./zip-format.ts";
 
-/** What the headers of a written entry say. */
+/** What the headers of a written entry contain. */
 export interface WrittenEntry {
   name: Buffer;
   directory: boolean;
@@ -9,16 +9,16 @@ export interface WrittenEntry {
   size: number;
   compressedSize: number;
   offset: number;
-  /** Whether the local header keeps room for 64-bit sizes. */
+  /** Whether the local header has room for 64-bit sizes. */
   wide: boolean;
   /** MS-DOS date (high 16 bits) and time (low 16 bits). */
   modified: number;
 }
 
-/** 1 January 1980, the first moment the format knows. */
+/** 1 January 1980, the earliest time that the format supports. */
 export const earliestTime = (1 << 21) | (1 << 16);
 
-/** A time in MS-DOS form, in UTC so that it does not depend on where it runs, to two seconds, within 1980 to 2107. */
+/** A time in MS-DOS form: accurate to two seconds, limited to 1980 to 2107, in UTC so that machines agree. */
 export function dosTime(time: Date): number {
   const year = time.getUTCFullYear();
   if (year < 1980) return earliestTime;
@@ -46,7 +46,7 @@ export function directoryRecord(entry: WrittenEntry): Buffer {
   const extraBytes = wide.length === 0 ? 0 : 4 + 8 * wide.length;
   const record = Buffer.alloc(length.directoryRecord + entry.name.length + extraBytes);
   record.writeUInt32LE(signature.directoryRecord, 0);
-  // Made by: Unix, so that readers look at the mode below.
+  // "Made by" is Unix, so that readers use the mode below.
   record.writeUInt16LE((3 << 8) | 45, 4);
   writeCommon(record, 6, entry, sizesWide);
   record.writeUInt16LE(extraBytes, 30);
@@ -58,7 +58,7 @@ export function directoryRecord(entry: WrittenEntry): Buffer {
   return record;
 }
 
-/** The records that close the archive; the 64-bit ones only where a number does not fit otherwise. */
+/** The records at the end of the archive; the 64-bit ones only if a number would not fit otherwise. */
 export function endRecords(entries: number, directoryOffset: number, directorySize: number): Buffer {
   const end = Buffer.alloc(length.end);
   end.writeUInt32LE(signature.end, 0);
@@ -82,7 +82,7 @@ export function endRecords(entries: number, directoryOffset: number, directorySi
   return Buffer.concat([end64, end]);
 }
 
-/** The fields that local header and directory record share, from "version needed" to "name length". */
+/** Writes the fields that local headers and directory records share, from "version needed" to "name length". */
 function writeCommon(bytes: Buffer, at: number, entry: WrittenEntry, wideSizes: boolean): void {
   const ascii = entry.name.every((byte) => byte < 128);
   bytes.writeUInt16LE(wideSizes ? 45 : entry.method === deflated || entry.directory ? 20 : 10, at);

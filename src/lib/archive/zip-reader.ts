@@ -14,8 +14,8 @@ const inflateRaw = promisify(zlib.inflateRaw) as (data: Buffer, options: zlib.Zl
 const longestLocalHeader = length.localHeader + 2 * 0xffff;
 
 /**
- * An open zip file. Names are as stored and sizes as stated: use `extractZip` to unpack what others made. Reading an entry checks
- * its local header, length and CRC, and that its data does not overlap the next entry's.
+ * An open zip file. Names and sizes are unchecked: use `extractZip` for archives from elsewhere. Reading an entry checks
+ * its local header, length and CRC, and that its data does not overlap the next entry.
  */
 export class ZipReader {
   readonly archive: string;
@@ -47,11 +47,11 @@ export class ZipReader {
     return this.#handle.close();
   }
 
-  /** Throws when an entry cannot be read: encrypted, compressed in another way, or lying over its neighbour. */
+  /** Throws if an entry cannot be read: encrypted, compressed with an unknown method, or overlapping its neighbour. */
   requireReadable(entry: ZipEntry): void {
     if (entry.encrypted) this.#refuse("encrypted", entry, "is encrypted");
     if (entry.method !== stored && entry.method !== deflated) {
-      const reason = `uses compression method ${describeMethod(entry.method)}; only stored and deflate are read`;
+      const reason = `uses compression method ${describeMethod(entry.method)}; only stored and deflate are supported`;
       this.#refuse("unsupported", entry, reason);
     }
     if (entry.method === stored && entry.size !== entry.compressedSize) {
@@ -65,7 +65,7 @@ export class ZipReader {
     return this.unpack(entry, await this.readPacked(entry));
   }
 
-  /** An entry's bytes as they are in the file, still compressed, once the entry is known to be readable. */
+  /** An entry's bytes, still compressed. Throws if the entry cannot be read. */
   async readPacked(entry: ZipEntry): Promise<Buffer> {
     this.requireReadable(entry);
     const most = Math.min(entry.end - entry.offset, entry.compressedSize + longestLocalHeader);
@@ -74,14 +74,14 @@ export class ZipReader {
     return bytes.subarray(start, start + entry.compressedSize);
   }
 
-  /** Decompresses what `readPacked` gave, off the main thread. */
+  /** Decompresses the bytes from `readPacked`, on another thread. */
   async unpack(entry: ZipEntry, packed: Buffer): Promise<Buffer> {
     if (entry.method === stored) return this.#verified(entry, packed);
     const content = await inflateRaw(packed, inflateOptions(entry)).catch((error) => this.#damaged(entry, error));
     return this.#verified(entry, content);
   }
 
-  /** The same at once: for small entries a trip to another thread costs more than the work. */
+  /** Like `unpack`, but on this thread, which is faster for small entries. */
   unpackNow(entry: ZipEntry, packed: Buffer): Buffer {
     if (entry.method === stored) return this.#verified(entry, packed);
     let content: Buffer;
@@ -93,7 +93,7 @@ export class ZipReader {
     return this.#verified(entry, content);
   }
 
-  /** An entry's content piece by piece, for entries too large for memory; throws at its end if length or CRC is wrong. */
+  /** An entry's content piece by piece, for large entries. Throws at the end if the length or CRC is wrong. */
   async *pieces(entry: ZipEntry): AsyncGenerator<Buffer> {
     this.requireReadable(entry);
     const header = await this.#window.read(entry.offset, Math.min(entry.end - entry.offset, longestLocalHeader));
@@ -123,21 +123,21 @@ export class ZipReader {
     }
   }
 
-  /** Reads by position: a stream made from the handle would close it at its end, under the feet of other readers. */
+  /** Reads by position, because a stream on the handle would close it at the end while others may still be reading. */
   async *#packedPieces(entry: ZipEntry, start: number): AsyncGenerator<Buffer> {
     for (let done = 0; done < entry.compressedSize; ) {
       const piece = Buffer.allocUnsafe(Math.min(2 ** 20, entry.compressedSize - done));
       const { bytesRead } = await this.#handle.read(piece, 0, piece.length, start + done);
-      if (bytesRead === 0) this.#refuse("truncated", entry, "is cut short");
+      if (bytesRead === 0) this.#refuse("truncated", entry, "is truncated");
       yield piece.subarray(0, bytesRead);
       done += bytesRead;
     }
   }
 
-  /** Length of the local header in front of the data; the header must tell of the same entry as the directory. */
+  /** The length of the local header in front of the data. The header must describe the same entry as the directory. */
   #dataStart(entry: ZipEntry, bytes: Buffer): number {
     if (bytes.length < length.localHeader || bytes.readUInt32LE(0) !== signature.localHeader) {
-      this.#refuse("corrupt", entry, "is not where the directory says");
+      this.#refuse("corrupt", entry, "is not where the directory states");
     }
     const nameEnd = length.localHeader + bytes.readUInt16LE(26);
     const start = nameEnd + bytes.readUInt16LE(28);
@@ -151,7 +151,7 @@ export class ZipReader {
 
   #requireEnd(entry: ZipEntry, headerBytes: number): void {
     if (entry.offset + headerBytes + entry.compressedSize <= entry.end) return;
-    this.#refuse("overlap", entry, "overlaps what follows it in the file, as archives made to explode do");
+    this.#refuse("overlap", entry, "overlaps the data that follows it, as in zip bombs");
   }
 
   #verified(entry: ZipEntry, content: Buffer): Buffer {
@@ -164,11 +164,11 @@ export class ZipReader {
     if (size > entry.size) this.#refuse("corrupt", entry, `unpacks to more than the ${entry.size} bytes it states`);
     if (size < entry.size) this.#refuse("corrupt", entry, `unpacks to ${size} of the ${entry.size} bytes it states`);
     const hex = (value: number) => value.toString(16).padStart(8, "0");
-    this.#refuse("corrupt", entry, `has CRC ${hex(crc)} where the directory states ${hex(entry.crc32)}`);
+    this.#refuse("corrupt", entry, `has CRC ${hex(crc)}, but the directory states ${hex(entry.crc32)}`);
   }
 
   #damaged(entry: ZipEntry, cause: unknown): never {
-    // zlib's way of saying that maxOutputLength was reached.
+    // zlib throws this when maxOutputLength is reached.
     if (cause instanceof RangeError) this.#refuseContent(entry, entry.size + 1, 0);
     const reason = `has damaged compressed data (${cause instanceof Error ? cause.message : cause})`;
     throw new ArchiveError("corrupt", { archive: this.archive, entry: entry.name }, reason, { cause });
@@ -179,7 +179,7 @@ export class ZipReader {
   }
 }
 
-/** Room for one byte more than stated, so that the output ends inside the first piece, and no room for a bomb. */
+/** Allows the stated size and no more. The piece is one byte larger, so that the output ends inside the first one. */
 function inflateOptions(entry: ZipEntry): zlib.ZlibOptions {
   return { chunkSize: Math.max(64, Math.min(entry.size + 1, 2 ** 20)), maxOutputLength: Math.max(1, entry.size) };
 }

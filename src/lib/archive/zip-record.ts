@@ -5,7 +5,7 @@ import { decodeCp437 } from "./cp437.ts";
 import type { ZipEntry } from "./zip-directory.ts";
 import { extra, flag, full32, length, mode, readUint64 } from "./zip-format.ts";
 
-/** Reads the directory record at `at`, whose full length is known to be there; `shift` is added to the offset it states. */
+/** Reads the directory record at `at`, which must be complete; `shift` is added to the offset that it states. */
 export function parseZipRecord(bytes: Buffer, at: number, shift: number, archive: string): ZipEntry {
   const flags = bytes.readUInt16LE(at + 8);
   const method = bytes.readUInt16LE(at + 10);
@@ -41,7 +41,7 @@ function readName(bytes: Buffer, at: number, flags: number, archive: string): st
   try {
     if ((flags & flag.utf8) !== 0) return utf8.decode(raw);
     const second = findExtra(bytes, at, extra.unicodePath);
-    // Info-ZIP's spelling in Unicode holds only while the plain name beside it is unchanged.
+    // Info-ZIP's Unicode name is valid only as long as the plain name beside it is unchanged.
     if (second !== null && second.length > 5 && second.readUInt32LE(1) === crc32(raw)) {
       return utf8.decode(second.subarray(5));
     }
@@ -55,7 +55,7 @@ function readSizes(bytes: Buffer, at: number, where: { archive: string; entry: s
   const narrow = [bytes.readUInt32LE(at + 24), bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 42)];
   if (narrow.includes(full32)) {
     const wide = findExtra(bytes, at, extra.zip64);
-    // The extra field holds only those values that are full, in this order.
+    // The extra field has only the values that do not fit in 32 bits, in this order.
     let used = 0;
     for (const [i, value] of narrow.entries()) {
       if (value !== full32) continue;

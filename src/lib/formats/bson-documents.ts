@@ -4,8 +4,9 @@ import { BenchError } from "../errors.ts";
 
 const windowBytes = 4 << 20;
 
-/** A member of a document: its type as the format numbers them, its name, and where its value and the whole of it lie. */
+/** A member of a document. */
 export interface BsonElement {
+  /** The BSON type number. */
   readonly type: number;
   readonly name: string;
   readonly value: Buffer;
@@ -14,8 +15,8 @@ export interface BsonElement {
 }
 
 /**
- * The documents of a file one by one, as stored. pymongo twin: `bson.decode_file_iter`, without the decoding.
- * A document is a view into a read buffer that the next one overwrites.
+ * The documents of a file one by one, as stored: pymongo's `bson.decode_file_iter` without the decoding. A document is a
+ * view into a read buffer that the next one overwrites.
  */
 export function* readBsonDocuments(path: string): Generator<Buffer> {
   const file = openSync(path, "r");
@@ -35,7 +36,7 @@ export function* readBsonDocuments(path: string): Generator<Buffer> {
     };
     while (fill(1)) {
       const size = fill(4) ? buffer.readInt32LE(start) : 0;
-      if (size < 5 || !fill(size)) throw new BenchError("bson", `${path} ends or breaks off within a document.`);
+      if (size < 5 || !fill(size)) throw new BenchError("bson", `${path} is damaged or truncated within a document.`);
       yield buffer.subarray(start, start + size);
       start += size;
     }
@@ -44,7 +45,7 @@ export function* readBsonDocuments(path: string): Generator<Buffer> {
   }
 }
 
-/** The members of a document in their order; nested ones are not looked into. */
+/** The members of a document in order. Nested documents are not decoded. */
 export function bsonElements(document: Buffer): BsonElement[] {
   return Array.from(onDemand.parseToElements(document), ([type, nameStart, nameLength, start, length]) => ({
     type,
@@ -54,7 +55,7 @@ export function bsonElements(document: Buffer): BsonElement[] {
   }));
 }
 
-/** A document of these members. */
+/** A document made of these members. */
 export function bsonDocument(elements: readonly BsonElement[]): Buffer {
   const size = elements.reduce((sum, { bytes }) => sum + bytes.length, 5);
   const head = Buffer.alloc(4);
@@ -62,9 +63,9 @@ export function bsonDocument(elements: readonly BsonElement[]): Buffer {
   return Buffer.concat([head, ...elements.map(({ bytes }) => bytes), Buffer.alloc(1)], size);
 }
 
-/** The whole number of a 32-bit or 64-bit integer member. Beyond 2^53 it is the nearest double. */
+/** The value of a 32-bit or 64-bit integer member. Beyond 2^53 it is the nearest double. */
 export function bsonInteger({ type, name, value }: BsonElement): number {
   if (type === 0x10) return value.readInt32LE();
   if (type === 0x12) return Number(value.readBigInt64LE());
-  throw new BenchError("bson", `"${name}" has BSON type ${type} where a whole number is expected.`);
+  throw new BenchError("bson", `"${name}" has BSON type ${type}, but a whole number is expected.`);
 }

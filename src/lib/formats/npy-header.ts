@@ -1,3 +1,4 @@
+import { open } from "node:fs/promises";
 import { BenchError } from "../errors.ts";
 
 /** An npy file cannot be read, or an array cannot be written as one. */
@@ -7,45 +8,59 @@ export class NpyError extends BenchError {
   }
 }
 
-/** What an npy file says about the array in it. */
-export interface NpyHeader {
+/** The header of an npy file. */
+interface NpyHeader {
   /** Byte order, kind and item size as numpy writes them: `<f8`, `|b1`, `>i4`, `<U12`, ... */
   dtype: string;
   shape: number[];
   /** Whether the first index varies fastest in the file. */
   fortranOrder: boolean;
-  /** Where the data begins. */
+  /** The position of the data. */
   dataOffset: number;
 }
 
 const magic = Buffer.from("\x93NUMPY", "latin1");
 
-/** Number of bytes at the start of a file that tell how long the header is. */
-export const npyPreambleBytes = 12;
+/** The number of bytes at the start of a file that state the length of the header. */
+const npyPreambleBytes = 12;
 
-/** Length of the whole header, from the first `npyPreambleBytes` of a file. Formats 1.0, 2.0 and 3.0. */
-export function npyHeaderBytes(start: Buffer): number {
+/** The length of the whole header, from the first `npyPreambleBytes` of a file. Formats 1.0, 2.0 and 3.0. */
+function npyHeaderBytes(start: Buffer): number {
   if (start.length < npyPreambleBytes || !start.subarray(0, 6).equals(magic))
     throw new NpyError("This is not an npy file.");
   const version = start[6]!;
-  if (version < 1 || version > 3) throw new NpyError(`Version ${version} of the npy format is not known.`);
+  if (version < 1 || version > 3) throw new NpyError(`Version ${version} of the npy format is not supported.`);
   return version === 1 ? 10 + start.readUInt16LE(8) : 12 + start.readUInt32LE(8);
+}
+
+/** Reads the header of an npy file, without the data. */
+export async function readNpyHeader(file: string): Promise<NpyHeader> {
+  const handle = await open(file, "r");
+  try {
+    const start = Buffer.alloc(npyPreambleBytes);
+    const { bytesRead } = await handle.read(start, 0, start.length, 0);
+    const header = Buffer.alloc(npyHeaderBytes(start.subarray(0, bytesRead)));
+    const { bytesRead: length } = await handle.read(header, 0, header.length, 0);
+    return parseNpyHeader(header.subarray(0, length));
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Parses a whole header: a Python dictionary with three keys, in any order. */
 export function parseNpyHeader(bytes: Buffer): NpyHeader {
   const dataOffset = npyHeaderBytes(bytes);
-  if (bytes.length < dataOffset) throw new NpyError("The npy file is cut short within its header.");
+  if (bytes.length < dataOffset) throw new NpyError("The npy file is truncated within its header.");
   const version = bytes[6]!;
   const text = bytes.toString(version === 3 ? "utf8" : "latin1", version === 1 ? 10 : 12, dataOffset);
   const dtype = text.match(/['"]descr['"]\s*:\s*['"]([^'"]*)['"]/)?.[1];
   const fortranOrder = text.match(/['"]fortran_order['"]\s*:\s*(True|False)/)?.[1];
   const shape = text.match(/['"]shape['"]\s*:\s*\(([\d\sL,]*)\)/)?.[1];
   if (dtype === undefined && /['"]descr['"]\s*:\s*\[/.test(text)) {
-    throw new NpyError("The npy file holds records with named fields, which are not supported.");
+    throw new NpyError("The npy file has records with named fields, which are not supported.");
   }
   if (dtype === undefined || fortranOrder === undefined || shape === undefined) {
-    throw new NpyError(`The npy header cannot be understood: ${text.trim().slice(0, 200)}`);
+    throw new NpyError(`The npy header cannot be parsed: ${text.trim().slice(0, 200)}`);
   }
   const sizes = shape.split(",").filter((size) => size.trim() !== "");
   // Python 2 wrote long integers with an L.
@@ -57,10 +72,13 @@ export function parseNpyHeader(bytes: Buffer): NpyHeader {
   };
 }
 
-/** The widest a size can be when numpy leaves room to change it in place. */
+/** The width of a size for which numpy leaves room, so that it can be changed in place. */
 const growthDigits = 21;
 
-/** The header `numpy.save` writes for an array in C order: format 1.0, filled up with spaces so that data begins at a multiple of 64. */
+/**
+ * The header that `numpy.save` writes for an array in C order: format 1.0, padded with spaces so that the data begins at a
+ * multiple of 64.
+ */
 export function formatNpyHeader(dtype: string, shape: readonly number[]): Buffer {
   const sizes = shape.length === 1 ? `${shape[0]},` : shape.join(", ");
   let text = `{'descr': '${dtype}', 'fortran_order': False, 'shape': (${sizes}), }`;

@@ -1,22 +1,15 @@
-import { BenchError } from "../errors.ts";
+import { TfRecordError } from "./tf-record-error.ts";
 
-/** A TFRecord file, or a `tf.train.Example` in it, is damaged. */
-export class TfRecordError extends BenchError {
-  constructor(message: string, options?: { cause?: unknown }) {
-    super("tfrecord", message, options);
-  }
-}
-
-/** One feature of an example; `empty` when no list was set, which TensorFlow allows. */
-export type Feature =
+/** A feature of an example; `empty` if no list was set, which TensorFlow allows. */
+type Feature =
   | { kind: "bytes"; values: Uint8Array[] }
   | { kind: "float"; values: Float32Array }
   | { kind: "int64"; values: BigInt64Array }
   | { kind: "empty" };
 
 /**
- * Decodes a serialized `tf.train.Example` into its features by name. Numbers may be packed or not; unknown fields are skipped.
- * TensorFlow twin: `tf.train.Example.FromString(data).features.feature`. Byte values are views into `data`.
+ * Decodes a serialized `tf.train.Example` into its features by name. Numbers may be packed or not; unknown fields are
+ * skipped. TensorFlow twin: `tf.train.Example.FromString(data).features.feature`. Byte values are views into `data`.
  */
 export function decodeExample(data: Uint8Array): Map<string, Feature> {
   const features = new Map<string, Feature>();
@@ -72,17 +65,17 @@ function decodeInt64List(bytes: Uint8Array): BigInt64Array {
     if (typeof value === "bigint") values.push(value);
     else for (let at = 0; at < value.length; ) [values[values.length], at] = readVarint(value, at);
   }
-  // Negative numbers arrive as their 64-bit complement, which storing in a signed array undoes.
+  // Negative numbers arrive as their 64-bit complement, which a signed array converts back.
   return BigInt64Array.from(values);
 }
 
 interface Field {
   number: number;
-  /** The integer of a varint field, or the bytes of any other, fixed-size ones included. */
+  /** The integer of a varint field, or the bytes of any other field, including fixed-size ones. */
   value: bigint | Uint8Array;
 }
 
-/** The fields of a protobuf message, in their order. */
+/** The fields of a protobuf message, in order. */
 function* fields(message: Uint8Array): Generator<Field> {
   for (let at = 0; at < message.length; ) {
     let key: bigint;
@@ -101,7 +94,7 @@ function* fields(message: Uint8Array): Generator<Field> {
       [stated, at] = readVarint(message, at);
       length = Number(stated);
     } else if (wireType !== 1 && wireType !== 5) damaged(`wire type ${wireType}`);
-    if (at + length > message.length) damaged("a field that is cut short");
+    if (at + length > message.length) damaged("a truncated field");
     yield { number, value: message.subarray(at, at + length) };
     at += length;
   }

@@ -1,4 +1,4 @@
-import type { NpyArray } from "../formats/npy.ts";
+import type { NpyArray } from "../formats/read-npy.ts";
 
 /**
  * Runs of ones as `start length start length ...`, counted from 1 down the columns of an array of rows (the first index

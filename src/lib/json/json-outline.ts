@@ -132,7 +132,7 @@ class OutlineBuilder {
   }
 
   end(): JsonOutline {
-    if (this.#kind === null || this.#depth > 0) throw this.#malformed(this.#end, "the document is cut short");
+    if (this.#kind === null || this.#depth > 0) throw this.#malformed(this.#end, "the document is truncated");
     return this.#kind === "list"
       ? { kind: "list", elements: this.#elements! }
       : { kind: "object", members: this.#members };

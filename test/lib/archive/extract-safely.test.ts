@@ -10,7 +10,7 @@ import { namesIn, readTree } from "./tree.ts";
 const place = temporaryDirectory();
 let count = 0;
 
-/** A folder of its own with the archive in it, so that anything left behind shows. */
+/** Puts an archive into a separate folder, so that anything left behind is noticed. */
 function write(bytes: Buffer): { archive: string; folder: string; target: string } {
   const folder = place(`case-${++count}`);
   mkdirSync(folder);
@@ -22,7 +22,7 @@ function write(bytes: Buffer): { archive: string; folder: string; target: string
 const good: RawEntry = { name: "good.txt", content: "good" };
 
 describe("the target directory", () => {
-  test("is refused when it already holds something, and stays as it was", async () => {
+  test("is refused if it is not empty, and stays as it was", async () => {
     const { archive, target } = write(rawZip([good]));
     mkdirSync(target);
     writeFileSync(path.join(target, "mine.txt"), "mine");
@@ -30,7 +30,7 @@ describe("the target directory", () => {
     expect(await readTree(target)).toEqual({ "mine.txt": "mine" });
   });
 
-  test("may be empty, or lie in folders that do not exist yet", async () => {
+  test("may be empty, or in folders that do not exist yet", async () => {
     const { archive, target } = write(rawZip([good]));
     mkdirSync(target);
     await extractZip(archive, target);
@@ -44,7 +44,7 @@ describe("the target directory", () => {
     expect(namesIn(folder)).toEqual(["archive.zip"]);
   });
 
-  test("takes a merge: same names are replaced, the rest stays", async () => {
+  test("can be merged: files of the same name are replaced, the rest stays", async () => {
     const { archive, folder, target } = write(
       rawZip([good, { name: "sub/new.txt", content: "new" }, { name: "other/x", content: "x" }]),
     );
@@ -63,7 +63,7 @@ describe("the target directory", () => {
     expect(namesIn(folder)).toEqual(["archive.zip", "out"]);
   });
 
-  test("never lets a merge go through a link in it", async () => {
+  test("is never merged through a link in it", async () => {
     const { archive, folder, target } = write(
       rawZip([
         { name: "a.txt", content: "a" },

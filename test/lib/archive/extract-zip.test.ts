@@ -14,7 +14,7 @@ import { namesIn, readTree } from "./tree.ts";
 const place = temporaryDirectory();
 let count = 0;
 
-/** A folder of its own with the archive in it, so that anything left behind shows. */
+/** Puts an archive into a separate folder, so that anything left behind is noticed. */
 function write(bytes: Buffer): { archive: string; folder: string; target: string } {
   const folder = place(`case-${++count}`);
   mkdirSync(folder);
@@ -67,7 +67,7 @@ describe("extracting a zip file", () => {
     expect(namesIn(folder)).toEqual(["archive.zip", "out"]);
   });
 
-  test("reads names in UTF-8, in code page 437, and in Info-ZIP's Unicode field while it matches", async () => {
+  test("reads names in UTF-8, in code page 437, and in Info-ZIP's Unicode field if it matches", async () => {
     const old = Buffer.from([0x82, 0x2e, 0x74, 0x78, 0x74]);
     const unicode = (name: string, crc: number) => {
       const text = Buffer.from(name);
@@ -90,7 +90,7 @@ describe("extracting a zip file", () => {
     expect((await listZip(archive)).map((entry) => entry.name)).toEqual(["größe-😀.txt", "é.txt", "ж.txt", "ä"]);
   });
 
-  test("accepts a comment, bytes in front and bytes behind", async () => {
+  test("accepts a comment, bytes in front and bytes at the end", async () => {
     const { archive, target } = write(
       Buffer.concat([
         rawZip([good], { prefix: Buffer.from("#!/bin/sh\n"), comment: "PK\x05\x06 not the end" }),
@@ -125,7 +125,7 @@ describe("extracting a zip file", () => {
     },
   );
 
-  test("unpacks many large and middling entries at a time", async () => {
+  test("extracts many large and medium entries at a time", async () => {
     const sizes = [17, 1, 18, 17, 0.5, 19, 17, 2];
     const contents = sizes.map((size, i) => Buffer.alloc(size * 2 ** 20, `${i} some content\n`));
     const entries = contents.map((content, i) => ({ name: `${i}`, content, method: i % 3 === 0 ? 0 : 8 }));
@@ -136,7 +136,7 @@ describe("extracting a zip file", () => {
     }
   });
 
-  test("reports progress up to the whole", async () => {
+  test("reports progress up to the end", async () => {
     const { archive, target } = write(rawZip([good, { name: "more.txt", content: "more text" }]));
     const seen: unknown[] = [];
     await extractZip(archive, target, { onProgress: (progress) => seen.push(progress) });
@@ -146,7 +146,7 @@ describe("extracting a zip file", () => {
     ]);
   });
 
-  test("stops on a signal, leaves nothing and throws its reason", async () => {
+  test("stops on a signal, leaves nothing behind and throws its reason", async () => {
     const { archive, folder, target } = write(
       rawZip(Array.from({ length: 600 }, (_, i) => ({ name: `${i}.txt`, content: "x" }))),
     );
@@ -157,18 +157,18 @@ describe("extracting a zip file", () => {
   });
 });
 
-describe("a hostile zip file is refused, and nothing is left", () => {
+describe("a malicious zip file is refused, and nothing is left behind", () => {
   test.each([
-    ["../evil.txt", "climbs out"],
-    ["a/../../evil.txt", "climbs out"],
-    ["a/..", "climbs out"],
+    ["../evil.txt", "leads out"],
+    ["a/../../evil.txt", "leads out"],
+    ["a/..", "leads out"],
     ["/etc/evil.txt", "absolute"],
     ["C:/evil.txt", "drive letter"],
     ["c:evil.txt", "drive letter"],
     ["a\\b.txt", "backslash"],
     ["..\\evil.txt", "backslash"],
     ["nul\0.txt", "NUL"],
-    [".", "no name"],
+    [".", "empty name"],
   ])("for the name %j", async (name, reason) => {
     const error = await refusal(rawZip([good, { name, content: "evil" }]));
     expect(error).toMatchObject({ code: "archive-unsafe-name", entry: name });
@@ -208,7 +208,7 @@ describe("a hostile zip file is refused, and nothing is left", () => {
     expect(await readTree(target)).toEqual({ "a/": null, "a/b": "b" });
   });
 
-  test("for an entry that unpacks too many times its packed size", async () => {
+  test("for an entry that expands to too many times its compressed size", async () => {
     const zeros = Buffer.alloc(2 ** 20);
     const error = await refusal(rawZip([good, { name: "zeros", content: zeros }]), {
       limits: { ratioFloorBytes: 2 ** 16 },
@@ -217,7 +217,7 @@ describe("a hostile zip file is refused, and nothing is left", () => {
     expect(error.message).toContain("bomb");
   });
 
-  test("by default for two gigabytes in a few bytes, before anything is unpacked", async () => {
+  test("by default for two gigabytes in a few bytes, before anything is extracted", async () => {
     const error = await refusal(rawZip([{ name: "zeros", content: Buffer.alloc(1000), size: 2 ** 31 }]));
     expect(error).toMatchObject({ code: "archive-too-large", entry: "zeros" });
   });
@@ -251,7 +251,7 @@ describe("a hostile zip file is refused, and nothing is left", () => {
     expect(await refusal(rawZip(entries))).toMatchObject({ code: "archive-overlap", entry: "first" });
   });
 
-  test("for an entry that unpacks to more, or less, than it states", async () => {
+  test("for an entry that expands to more, or less, than it states", async () => {
     const content = Buffer.alloc(200_000, "abc");
     for (const size of [10, 100, 199_999, 200_001, 300_000]) {
       const error = await refusal(rawZip([good, { name: "liar", content, size }]));
@@ -303,7 +303,7 @@ describe("a hostile zip file is refused, and nothing is left", () => {
     expect(error).toMatchObject({ code: "archive-encrypted", entry: "secret.txt" });
   });
 
-  test("for a compression it does not know, which it names", async () => {
+  test("for an unknown compression method, which it names", async () => {
     const error = await refusal(rawZip([{ name: "packed", content: "x", method: 14 }]));
     expect(error).toMatchObject({ code: "archive-unsupported", entry: "packed" });
     expect(error.message).toContain("14 (LZMA)");
@@ -323,19 +323,19 @@ describe("a hostile zip file is refused, and nothing is left", () => {
     expect((await refusal(Buffer.concat([whole.subarray(0, 40), whole.subarray(50)]))).code).toBe("archive-truncated");
   });
 
-  test("for a directory that counts wrongly", async () => {
+  test("for a directory with a wrong count", async () => {
     expect((await refusal(rawZip([good], { count: 2 }))).code).toBe("archive-corrupt");
   });
 
-  test("for a name that is not the UTF-8 it claims to be", async () => {
+  test("for a name that claims to be UTF-8 and is not", async () => {
     expect((await refusal(rawZip([{ name: Buffer.from([0xff, 0xfe]) }]))).code).toBe("archive-corrupt");
   });
 
-  test("for a name longer than the file system takes", async () => {
+  test("for a name longer than the file system allows", async () => {
     expect((await refusal(rawZip([{ name: "n".repeat(5000), content: "x" }]))).code).toBe("archive-unsafe-name");
   });
 
-  test("for any change of one byte, or it unpacks to the same", async () => {
+  test("for any change of one byte, unless the content stays the same", async () => {
     const whole = rawZip([good, { name: "sub/b.txt", content: "text ".repeat(20) }]);
     const unchanged = { "good.txt": "good", "sub/": null, "sub/b.txt": "text ".repeat(20) };
     for (let at = 0; at < whole.length; at++) {

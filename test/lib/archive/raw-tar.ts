@@ -1,6 +1,6 @@
 import { checksum } from "../../../src/lib/archive/tar-header.ts";
 
-/** A tar entry written exactly as told, however wrong. */
+/** A tar entry to be written exactly as given, however wrong. */
 export interface RawTarEntry {
   name: string;
   content?: string | Buffer;

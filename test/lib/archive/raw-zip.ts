@@ -1,13 +1,13 @@
 import { deflateRawSync } from "node:zlib";
 import { crc32 } from "../../../src/lib/crc32.ts";
 
-/** An entry written exactly as told, however wrong. */
+/** An entry to be written exactly as given, however wrong. */
 export interface RawEntry {
   name: string | Buffer;
   content?: string | Buffer;
   method?: number;
   flags?: number;
-  /** Unix mode with its type bits. */
+  /** The Unix mode with its type bits. */
   mode?: number;
   /** What the directory states instead of the truth. */
   size?: number;
@@ -15,13 +15,13 @@ export interface RawEntry {
   crc?: number;
   /** What the local header states instead of the directory's name. */
   localName?: string;
-  /** Take the local header of an earlier entry instead of writing one. */
+  /** Use the local header of an earlier entry instead of writing one. */
   sameOffsetAs?: number;
   /** Extra field of the directory record. */
   extra?: Buffer;
 }
 
-/** Builds a zip file by hand, so that tests can make archives no writer would. */
+/** Builds a zip file by hand, so that tests can make archives that no program would write. */
 export function rawZip(
   entries: RawEntry[],
   options: { prefix?: Buffer; comment?: string; count?: number } = {},

@@ -16,10 +16,10 @@ async function pack(gzip: boolean): Promise<string> {
   return archive;
 }
 
-test.each([true, false])("files are read one after the other, compressed: %s", async (gzip) => {
+test.each([true, false])("files are read one by one, compressed: %s", async (gzip) => {
   const found: Record<string, string> = {};
   for await (const file of readTar(await pack(gzip))) {
-    // What is not asked for is passed over.
+    // Files that are not read are skipped.
     found[file.path] = file.path === "a/1.jpg" ? "skipped" : (await file.read()).toString();
   }
   expect(found).toEqual({ ...files, "a/1.jpg": "skipped" });

@@ -22,7 +22,7 @@ beforeAll(() => {
 describe.each(programs)("7-Zip ($kind)", (program) => {
   let count = 0;
 
-  /** Makes an archive in a folder of its own by running 7-Zip in the tree. */
+  /** Makes an archive in a separate folder by running 7-Zip in the tree. */
   async function make(...commands: string[][]): Promise<{ folder: string; archive: string }> {
     const folder = place(`${program.kind}-${++count}`);
     mkdirSync(folder);
@@ -48,7 +48,7 @@ describe.each(programs)("7-Zip ($kind)", (program) => {
     return error;
   }
 
-  test("gives back the tree that was written", async () => {
+  test("yields the tree that was written", async () => {
     const archive = place(`${program.kind}.7z`);
     await writeSevenZip(archive, place("tree"), { program });
     const listed = await listSevenZip(archive, { program });
@@ -75,14 +75,14 @@ describe.each(programs)("7-Zip ($kind)", (program) => {
     expect(await readTree(path.join(folder, "out"))).toEqual(await readTree(place("tree")));
   });
 
-  test("refuses climbing, absolute and foreign names before unpacking", async () => {
+  test("refuses absolute, foreign and outside names before extracting", async () => {
     for (const name of ["../evil.txt", "/evil.txt", "sub/../../evil.txt"]) {
       const made = await make(["a", "zero"], ["rn", "zero", name]);
       expect(await refusal(made)).toMatchObject({ code: "archive-unsafe-name", entry: name });
     }
   });
 
-  test("refuses a name used twice", async () => {
+  test("refuses a repeated name", async () => {
     const made = await make(["a", "zero", "a.txt"], ["rn", "zero", "./a.txt"]);
     expect((await refusal(made)).code).toBe("archive-duplicate");
   });
@@ -138,7 +138,7 @@ describe.each(programs)("7-Zip ($kind)", (program) => {
     }
   });
 
-  test("refuses a name that 7-Zip prints otherwise than it unpacks", async () => {
+  test("refuses a name that 7-Zip prints differently from how it extracts it", async () => {
     mkdirSync(place("odd"), { recursive: true });
     writeFileSync(place("odd", "line\nend"), "x");
     const folder = place(`${program.kind}-odd`);
@@ -147,7 +147,7 @@ describe.each(programs)("7-Zip ($kind)", (program) => {
     expect((await refusal({ folder, archive: path.join(folder, "archive.7z") })).code).toBe("archive-corrupt");
   });
 
-  test("stops on a signal and leaves nothing", async () => {
+  test("stops on a signal and leaves nothing behind", async () => {
     const { archive, folder } = await make(["a", "sub"]);
     const signal = AbortSignal.timeout(1);
     const extracting = extractSevenZip(archive, path.join(folder, "out"), { program, signal });
@@ -155,7 +155,7 @@ describe.each(programs)("7-Zip ($kind)", (program) => {
     expect(namesIn(folder)).toEqual(["archive.7z"]);
   });
 
-  test("takes file names that look like options", async () => {
+  test("accepts file names that look like options", async () => {
     const { archive, folder } = await make(["a", "a.txt"]);
     renameSync(archive, path.join(folder, "-x.7z"));
     await extractSevenZip(path.join(folder, "-x.7z"), path.join(folder, "-out"), { program });

@@ -4,9 +4,9 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { ArchiveError } from "../../../src/lib/archive/archive-error.ts";
-import { directorySources } from "../../../src/lib/archive/archive-source.ts";
 import { extractTar, listTar } from "../../../src/lib/archive/extract-tar.ts";
 import { writeTar } from "../../../src/lib/archive/write-tar.ts";
+import { directorySources } from "../../support/directory-sources.ts";
 import { requireProgram } from "../../support/system-programs.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { type RawTarEntry, rawTar, rawTarEntry } from "./raw-tar.ts";
@@ -46,7 +46,7 @@ function makeTree(name: string): string {
 const good: RawTarEntry = { name: "good.txt", content: "good" };
 
 describe("a tar file", () => {
-  test.each([false, true])("gives back the tree that was written (gzip: %s)", async (gzip) => {
+  test.each([false, true])("yields the tree that was written (gzip: %s)", async (gzip) => {
     const root = makeTree(`tree-${gzip}`);
     const archive = place(`tree-${gzip}.tar`);
     await writeTar(archive, directorySources(root), { gzip });
@@ -103,7 +103,7 @@ describe("a tar file", () => {
     expect(await readTree(place("members"))).toEqual({ "b.txt": "b", "good.txt": "good" });
   });
 
-  test("stops on a signal and leaves nothing", async () => {
+  test("stops on a signal and leaves nothing behind", async () => {
     mkdirSync(place("stopped"));
     writeFileSync(place("stopped", "a.tar"), rawTar([good, { name: "b", content: "b" }]));
     const controller = new AbortController();
@@ -117,13 +117,13 @@ describe("a tar file", () => {
   });
 });
 
-describe("a hostile tar file is refused, and nothing is left", () => {
+describe("a malicious tar file is refused, and nothing is left behind", () => {
   test.each(["../evil", "a/../../evil", "/etc/evil", "C:evil", "a\\b"])("for the name %j", async (name) => {
     const error = await refusal(rawTar([good, { name, content: "evil" }]));
     expect(error).toMatchObject({ code: "archive-unsafe-name", entry: name });
   });
 
-  test("for a climbing name in an extended header or a GNU long name", async () => {
+  test("for a name that leads outside in an extended header or a GNU long name", async () => {
     const pax = rawTar([{ name: "x", typeFlag: "x", content: "22 path=../../etc/evil\n" }, good]);
     expect((await refusal(pax)).code).toBe("archive-corrupt");
     const right = rawTar([{ name: "x", typeFlag: "x", content: "23 path=../../etc/evil\n" }, good]);
@@ -150,7 +150,7 @@ describe("a hostile tar file is refused, and nothing is left", () => {
     expect((await refusal(rawTar([{ name: "sparse", typeFlag: "S" }]))).code).toBe("archive-unsupported");
   });
 
-  test("for names used twice", async () => {
+  test("for repeated names", async () => {
     expect(await refusal(rawTar([good, good]))).toMatchObject({ code: "archive-duplicate", entry: "good.txt" });
     const conflict = rawTar([
       { name: "a", content: "x" },
@@ -170,7 +170,7 @@ describe("a hostile tar file is refused, and nothing is left", () => {
     expect((await refusal(metadata)).code).toBe("archive-too-large");
   });
 
-  test("for every truncation before its end mark", async () => {
+  test("for every truncation before the end mark", async () => {
     const whole = Buffer.concat([
       rawTarEntry(good),
       rawTarEntry({ name: "b", content: "b".repeat(700) }),

@@ -12,7 +12,7 @@ export async function readTree(directory: string): Promise<Record<string, string
   return tree;
 }
 
-/** The names in a directory, hidden ones included; to see that nothing was left behind. */
+/** The names in a directory, including hidden ones, to check that nothing was left behind. */
 export function namesIn(directory: string): string[] {
   return readdirSync(path.resolve(directory)).sort();
 }

@@ -12,7 +12,7 @@ function read(bytes: Uint8Array): Buffer[] {
 }
 
 describe("a file of BSON documents", () => {
-  test("gives them as they are stored, also those longer than a read buffer", () => {
+  test("yields them as stored, even those longer than a read buffer", () => {
     const documents = [{ a: 1 }, {}, { picture: Buffer.alloc(9 * 2 ** 20, "x") }, { b: "ü" }].map((value) =>
       Buffer.from(serialize(value)),
     );
@@ -25,7 +25,7 @@ describe("a file of BSON documents", () => {
     expect(read(Buffer.alloc(0))).toEqual([]);
   });
 
-  test("is refused when it breaks off", () => {
+  test("is refused if it is truncated", () => {
     const whole = serialize({ a: 1 });
     for (let length = 1; length < whole.length; length += 1) {
       expect(() => read(whole.subarray(0, length)), `${length} bytes`).toThrow("within a document");
@@ -36,7 +36,7 @@ describe("a file of BSON documents", () => {
 describe("a BSON document", () => {
   const document = Buffer.from(serialize({ _id: 7, name: "x", deep: { _id: 1 }, wide: Long.fromNumber(2 ** 40) }));
 
-  test("can be put together again from its members, in another order and without some", () => {
+  test("can be rebuilt from its members, in another order and without some", () => {
     const members = bsonElements(document);
     expect(members.map(({ name }) => name)).toEqual(["_id", "name", "deep", "wide"]);
     expect(bsonDocument(members).equals(document)).toBe(true);
@@ -44,9 +44,9 @@ describe("a BSON document", () => {
     expect(bsonDocument([deep!, id!])).toEqual(Buffer.from(serialize({ deep: { _id: 1 }, _id: 7 })));
   });
 
-  test("holds whole numbers of 32 and 64 bits", () => {
+  test("has whole numbers of 32 and 64 bits", () => {
     const [id, name, , wide] = bsonElements(document);
     expect([bsonInteger(id!), bsonInteger(wide!)]).toEqual([7, 2 ** 40]);
-    expect(() => bsonInteger(name!)).toThrow('"name" has BSON type 2 where a whole number is expected');
+    expect(() => bsonInteger(name!)).toThrow('"name" has BSON type 2, but a whole number is expected');
   });
 });

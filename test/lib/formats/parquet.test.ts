@@ -26,7 +26,7 @@ function copy(from: string, to: string): void {
 }
 
 describe("a parquet file", () => {
-  test("is read whatever its row groups, pages and dictionaries are", () => {
+  test("is read whatever its row groups, pages and dictionaries", () => {
     const rows = 5000;
     const columnData = [
       { name: "few", data: Array.from({ length: rows }, (_, row) => BigInt(row % 3)), type: "INT64" as const },
@@ -42,7 +42,7 @@ describe("a parquet file", () => {
     }
   });
 
-  test("comes back the same after it was written batch by batch", () => {
+  test("is the same after it was written batch by batch", () => {
     const columnData = [
       { name: "wide", data: BigInt64Array.of(-(2n ** 63n), 0n, 2n ** 63n - 1n) },
       { name: "narrow", data: Int32Array.of(-1, 0, 2 ** 31 - 1) },
@@ -72,13 +72,13 @@ describe("a parquet file", () => {
     expect(readAll(place("index.parquet"))).toEqual({ n: [1, 2] });
   });
 
-  test("names the column that it lacks", () => {
+  test("names the column that is missing", () => {
     parquetWriteFile({ filename: place("one.parquet"), columnData: [{ name: "n", data: Int32Array.of(1) }] });
     expect(() => new ParquetFile(place("one.parquet")).batches(["m"]).next()).toThrow('no column "m"');
   });
 });
 
-test("stretches of rows are put one after the other", () => {
+test("stretches of rows are concatenated", () => {
   const stretches = [
     { from: 0, to: 1 },
     { from: 2, to: 4 },

@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { decodeExample, maskedCrc32c, readTfRecords, TfRecordError } from "../../../src/lib/formats/tfrecord.ts";
+import { decodeExample } from "../../../src/lib/formats/tf-example.ts";
+import { TfRecordError } from "../../../src/lib/formats/tf-record-error.ts";
+import { maskedCrc32c, readTfRecords } from "../../../src/lib/formats/tfrecord.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
@@ -27,7 +29,7 @@ describe("a TFRecord file", () => {
     expect(frame(Buffer.alloc(24)).subarray(0, 12).toString("hex")).toBe("1800000000000000a37f4b22");
   });
 
-  test("gives its records in order, short, empty and longer than a read buffer", async () => {
+  test("yields its records in order, whether short, empty or longer than a read buffer", async () => {
     const records = [Buffer.from("one"), Buffer.alloc(0), Buffer.alloc(9 * 2 ** 20, "abc"), Buffer.from("last")];
     expect((await read(Buffer.concat(records.map(frame)))).map((record) => record.length)).toEqual([
       3,
@@ -39,7 +41,7 @@ describe("a TFRecord file", () => {
     expect(await read(Buffer.alloc(0))).toEqual([]);
   });
 
-  test("is refused when any bit is wrong or the end is missing", async () => {
+  test("is refused if any bit is wrong or the end is missing", async () => {
     const whole = Buffer.concat([frame(Buffer.from("first")), frame(Buffer.from("second"))]);
     for (let at = 0; at < whole.length; at++) {
       const changed = Buffer.from(whole);
@@ -47,9 +49,9 @@ describe("a TFRecord file", () => {
       await expect(read(changed), `byte ${at}`).rejects.toThrow(TfRecordError);
     }
     await expect(read(whole.subarray(0, whole.length - 1))).rejects.toThrow(
-      "record 1 at byte 21 is cut short: 1 bytes",
+      "record 1 at byte 21 is truncated: 1 bytes",
     );
-    await expect(read(whole.subarray(0, 25))).rejects.toThrow("record 1 at byte 21 is cut short");
+    await expect(read(whole.subarray(0, 25))).rejects.toThrow("record 1 at byte 21 is truncated");
   });
 });
 
@@ -74,7 +76,7 @@ describe("an example", () => {
   const example = (feature: Uint8Array) =>
     field(1, field(1, Buffer.concat([field(1, Buffer.from("x")), field(2, feature)])));
 
-  test("may hold negative numbers, numbers that are not packed, several texts, or no list", () => {
+  test("may have negative numbers, numbers that are not packed, several texts, or no list", () => {
     const minusOne = Buffer.from("ffffffffffffffffff01", "hex");
     const smallest = Buffer.from("80808080808080808001", "hex");
     const packed = example(field(3, field(1, Buffer.concat([minusOne, smallest, Buffer.from([5])]))));
@@ -89,7 +91,7 @@ describe("an example", () => {
     expect(decodeExample(Buffer.alloc(0)).size).toBe(0);
   });
 
-  test("skips fields it does not know, and refuses what is no example", () => {
+  test("skips unknown fields, and refuses what is not an example", () => {
     const unknown = Buffer.concat([Buffer.from("4801510000000000000000", "hex"), example(Buffer.alloc(0))]);
     expect([...decodeExample(unknown).keys()]).toEqual(["x"]);
     for (const hex of ["0a05", "0a", "0f", "08", "0801", "ffffffffffffffffffffffff01"]) {

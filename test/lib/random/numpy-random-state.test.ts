@@ -82,6 +82,8 @@ describe("NumpyRandomState", () => {
     expect(() => state.choice(2, { size: 1, p: [0.5, 0.4] })).toThrow("sum to 0.9, expected 1");
     expect(() => state.choice(2, { size: 1, p: [1.5, -0.5] })).toThrow("probability 1 is -0.5");
     expect(() => state.choice(3, { size: 1, p: [1] })).toThrow("1 probabilities for 3 choices");
-    expect(() => state.choice(2, { size: 2, replace: false, p: [1, 0] })).toThrow("only 1 have a probability");
+    expect(() => state.choice(2, { size: 2, replace: false, p: [1, 0] })).toThrow(
+      "cannot choose 2 of 1 indices with a probability above 0",
+    );
   });
 });

@@ -1,6 +1,6 @@
 import type { DecodedArray, SchemaElement } from "hyparquet";
 
-/** The values of a column of a parquet file: numbers in typed arrays, anything else with null for gaps. */
+/** The values of a parquet column: numbers in typed arrays, everything else in plain arrays with null for gaps. */
 export type ParquetArray =
   | BigInt64Array
   | BigUint64Array
@@ -10,14 +10,14 @@ export type ParquetArray =
   | Float64Array
   | unknown[];
 
-/** How a column of a parquet file is stored, and whether it has gaps. */
+/** A column of a parquet file: how it is stored, and whether it has gaps. */
 export interface ParquetColumn {
   readonly name: string;
   readonly element: SchemaElement;
   readonly hasGaps: boolean;
 }
 
-/** As many rows of a column as wanted, in the array that fits its type. Integers with gaps become floats, as in pandas. */
+/** An array for `length` rows of a column that suits its type. Integers with gaps become floats, as in pandas. */
 export function emptyArray({ element, hasGaps }: ParquetColumn, length: number): ParquetArray {
   const { type } = element;
   const isPlain = element.converted_type === undefined && element.logical_type === undefined;
@@ -29,7 +29,7 @@ export function emptyArray({ element, hasGaps }: ParquetColumn, length: number):
   return isUnsigned(element) ? new Uint32Array(length) : new Int32Array(length);
 }
 
-/** Copies `source[from, to)` to the place `at` of an array made by `emptyArray`; null becomes NaN among numbers. */
+/** Copies `source[from, to)` to position `at` of an array made by `emptyArray`. Among numbers, null becomes NaN. */
 export function copyInto(target: ParquetArray, at: number, source: DecodedArray, from: number, to: number): void {
   if (!Array.isArray(target) && source.constructor === target.constructor) {
     (target as Float64Array).set((source as Float64Array).subarray(from, to), at);
@@ -48,7 +48,7 @@ export interface Stretch {
   readonly to: number;
 }
 
-/** The rows of some stretches, one after the other. */
+/** The rows of some stretches, concatenated. */
 export function pickStretches(values: ParquetArray, stretches: readonly Stretch[]): ParquetArray {
   const [first] = stretches;
   if (first === undefined) return values.slice(0, 0);
@@ -69,7 +69,7 @@ function isIntegerType({ converted_type: converted, logical_type: logical }: Sch
 }
 
 function isUnsigned({ converted_type: converted, logical_type: logical }: SchemaElement): boolean {
-  // Narrow unsigned integers arrive as signed ones, which hold them all.
+  // Narrow unsigned integers arrive as signed ones, in which they fit.
   if (logical?.type === "INTEGER") return !logical.isSigned && logical.bitWidth >= 32;
   return converted === "UINT_32" || converted === "UINT_64";
 }

@@ -7,13 +7,12 @@ import { BenchError } from "../../errors.ts";
 import { copyInto, emptyArray, type ParquetArray, type ParquetColumn } from "./parquet-array.ts";
 import { readBytes, readPages } from "./read-pages.ts";
 
-/** Rows that are read together. */
+/** How many rows are read at a time. */
 const batchRows = 1 << 18;
 
 /**
- * A parquet file of any size, read a batch of rows at a time, however large its row groups are. Only columns that are
- * not nested can be read; what pandas stored as its index is left out, as `pd.read_parquet(...)` followed by
- * `reset_index(drop=True)` would.
+ * A parquet file of any size, read a batch of rows at a time, however large its row groups are. Nested columns cannot be
+ * read. An index that pandas stored is left out, as by `pd.read_parquet(...).reset_index(drop=True)`.
  */
 export class ParquetFile {
   readonly path: string;
@@ -33,7 +32,7 @@ export class ParquetFile {
       .map(({ element }) => ({ name: element.name, element, hasGaps: this.#hasGaps(element.name) }));
   }
 
-  /** The rows in their order, some thousands at a time: one array per column asked for. */
+  /** The rows in order, some thousands at a time: one array per named column. */
   *batches(names: readonly string[]): Generator<ParquetArray[]> {
     const file = openSync(this.path, "r");
     try {
@@ -87,7 +86,10 @@ export class ParquetFile {
   #node(name: string): SchemaTree {
     const node = this.#schema.children.find(({ element }) => element.name === name)!;
     if (node.children.length > 0 || node.element.repetition_type === "REPEATED") {
-      throw new BenchError("nested-column", `Column "${name}" of ${this.path} is nested; only flat columns are read.`);
+      throw new BenchError(
+        "nested-column",
+        `Column "${name}" of ${this.path} is nested; only flat columns can be read.`,
+      );
     }
     return node;
   }
@@ -102,7 +104,7 @@ export class ParquetFile {
   }
 }
 
-/** Rows of one column, however they are spread over pages. */
+/** Reads rows of one column, however they are spread over pages. */
 class ColumnReader {
   readonly #column: ParquetColumn;
   readonly #pages: Iterator<ArrayLike<unknown>>;
@@ -141,7 +143,7 @@ function readMetadata(file: number): FileMetaData {
   return parquetMetadata(readBytes(file, size - footer, footer).buffer);
 }
 
-/** Columns that pandas wrote its index to. */
+/** The columns that contain pandas' index. */
 function indexColumns(metadata: FileMetaData): string[] {
   const pandas = metadata.key_value_metadata?.find(({ key }) => key === "pandas")?.value;
   if (pandas === undefined) return [];

@@ -2,10 +2,10 @@ import type { SchemaElement } from "hyparquet";
 import { fileWriter, ParquetWriter } from "hyparquet-writer";
 import { copyInto, emptyArray, type ParquetArray, type ParquetColumn } from "./parquet-array.ts";
 
-/** Rows of a row group. */
+/** The number of rows in a row group. */
 const groupRows = 1 << 20;
 
-/** Writes a parquet file (snappy) from front to back, a row group at a time. */
+/** Writes a parquet file with snappy compression, a row group at a time. */
 export class ParquetTableWriter {
   readonly #columns: readonly ParquetColumn[];
   readonly #writer: ParquetWriter;
@@ -18,7 +18,7 @@ export class ParquetTableWriter {
     this.#writer = new ParquetWriter({ writer: fileWriter(path), schema });
   }
 
-  /** Adds rows: one array per column, all of the same length. They must not be changed afterwards. */
+  /** Adds rows: one array per column, all of the same length. Do not change them afterwards. */
   add(arrays: readonly ParquetArray[]): void {
     const rows = arrays[0]?.length ?? 0;
     if (rows === 0) return;
@@ -49,7 +49,7 @@ export class ParquetTableWriter {
   }
 }
 
-/** A column without gaps is required; integers with gaps are stored as the floats that pandas makes of them. */
+/** How a column is stored: as required if it has no gaps; integers with gaps as floats, as pandas reads them. */
 function storedElement(column: ParquetColumn): SchemaElement {
   const { name, element, hasGaps } = column;
   const array = emptyArray(column, 0);
@@ -59,7 +59,7 @@ function storedElement(column: ParquetColumn): SchemaElement {
     repetition_type: hasGaps && Array.isArray(array) ? "OPTIONAL" : "REQUIRED",
   };
   if (element.logical_type?.type === "INTEGER") {
-    // The writer stores the width of a logical integer as a number that other readers refuse; the older mark says as much.
+    // Other readers refuse the integer width that the writer stores; the older annotation means the same.
     const { bitWidth, isSigned } = element.logical_type;
     stored.converted_type = `${isSigned ? "INT" : "UINT"}_${bitWidth as 8 | 16 | 32 | 64}`;
     delete stored.logical_type;

@@ -8,8 +8,8 @@ import type { ColumnDecoder, PageHeader } from "hyparquet/src/types.js";
 const windowBytes = 1 << 20;
 
 /**
- * The values of one column chunk that is not nested, page by page, so that a row group may be of any size. A page with
- * gaps is a plain array with nulls in it, one without is a typed array where the encoding allows.
+ * The values of a column chunk that is not nested, page by page, so that a row group may be of any size. A page with gaps
+ * is a plain array with nulls; a page without gaps is a typed array if the encoding allows.
  */
 export function* readPages(file: number, chunk: ColumnMetaData, decoder: ColumnDecoder): Generator<DecodedArray> {
   let at = Number(chunk.dictionary_page_offset || chunk.data_page_offset);
@@ -53,13 +53,13 @@ function decodePage(
   return values.length === details.num_values ? values : withNulls(values, definitionLevels!);
 }
 
-/** A value where the level is 1, null where it is 0. */
+/** Puts nulls where the level is 0. */
 function withNulls(values: DecodedArray, levels: readonly number[]): unknown[] {
   let next = 0;
   return Array.from(levels, (level) => (level > 0 ? values[next++] : null));
 }
 
-/** Reads ranges of a file's first `end` bytes, ahead of what is asked for. Views stay valid. */
+/** Reads ranges of a file's first `end` bytes with read-ahead. Returned views stay valid. */
 function windowOver(file: number, end: number): (at: number, size: number) => Uint8Array {
   let start = 0;
   let bytes = new Uint8Array(0);
@@ -72,7 +72,7 @@ function windowOver(file: number, end: number): (at: number, size: number) => Ui
   };
 }
 
-/** Exactly `size` bytes, in memory of their own. */
+/** Reads exactly `size` bytes into a new array. */
 export function readBytes(file: number, position: number, size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);
   for (let done = 0; done < size; ) {

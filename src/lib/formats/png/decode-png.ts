@@ -2,14 +2,14 @@ import { inflateSync } from "node:zlib";
 import { PngError, type PngHeader, parsePngHeader, pngChannels } from "./png-header.ts";
 import { undoFilter } from "./undo-filter.ts";
 
-/** An image's samples, pixel by pixel, as they were stored: palette images hold indices, small depths small numbers. */
+/** An image's samples, pixel by pixel, as stored: indices for palette images, small numbers for small depths. */
 export interface PngImage extends PngHeader {
   readonly samples: Uint8Array | Uint16Array;
-  /** Red, green and blue of every color of a palette image; empty for others. */
+  /** Red, green and blue of every palette color; empty for images without a palette. */
   readonly palette: Uint8Array;
 }
 
-/** Pixels that are stored together: every `stepX`-th of every `stepY`-th row, from (x, y) on. */
+/** Pixels that are stored together: from (x, y), every `stepX`-th pixel of every `stepY`-th row. */
 interface Pass {
   readonly x: number;
   readonly y: number;
@@ -46,7 +46,7 @@ export function decodePng(bytes: Buffer): PngImage {
     let previous: Uint8Array | null = null;
     for (let row = 0; row < rows; row += 1, at += rowBytes + 1) {
       const line = data.subarray(at + 1, at + 1 + rowBytes);
-      if (line.length < rowBytes) throw new PngError("The PNG image is cut short.");
+      if (line.length < rowBytes) throw new PngError("The PNG image is truncated.");
       undoFilter(data[at]!, line, previous, Math.max(1, (channels * depth) / 8));
       previous = line;
       const start = ((pass.y + row * pass.stepY) * width + pass.x) * channels;

@@ -1,11 +1,11 @@
 import { crc32 } from "../../crc32.ts";
+import { pngSignature } from "./png-header.ts";
 
-const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 const mostStored = 65_535;
 
 /**
- * A PNG image of 8-bit gray samples, row by row. Nothing is compressed: for tiny images that hardly matters, and the
- * same samples give the same bytes with every version of zlib.
+ * A PNG image of 8-bit gray samples, row by row. It is not compressed: for tiny images that hardly matters, and the same
+ * samples give the same bytes with every version of zlib.
  */
 export function encodeGrayPng(width: number, height: number, samples: Uint8Array): Buffer {
   if (samples.length !== width * height) {
@@ -14,7 +14,7 @@ export function encodeGrayPng(width: number, height: number, samples: Uint8Array
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Depth; color type 0 (gray), default compression and filters, not interlaced.
+  // The depth. The rest is 0: gray, default compression and filters, not interlaced.
   header[8] = 8;
   // Each row begins with its filter, 0 for none.
   const rows = Buffer.alloc(height * (width + 1));
@@ -22,7 +22,7 @@ export function encodeGrayPng(width: number, height: number, samples: Uint8Array
     rows.set(samples.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
   }
   return Buffer.concat([
-    signature,
+    pngSignature,
     chunk("IHDR", header),
     chunk("IDAT", storedStream(rows)),
     chunk("IEND", Buffer.alloc(0)),
@@ -38,7 +38,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A zlib stream of blocks that are stored as they are. */
+/** A zlib stream of uncompressed blocks. */
 function storedStream(bytes: Buffer): Buffer {
   const pieces: Buffer[] = [Buffer.of(0x78, 0x01)];
   for (let start = 0; start < bytes.length; start += mostStored) {

@@ -1,26 +1,26 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { BenchError } from "../../errors.ts";
 
-/** A file is no PNG image, or a damaged one. */
+/** A file is not a PNG image, or is damaged. */
 export class PngError extends BenchError {
   constructor(message: string, options?: { cause?: unknown }) {
     super("png", message, options);
   }
 }
 
-/** What a PNG file says about its pixels. */
+/** The header of a PNG file. */
 export interface PngHeader {
   readonly width: number;
   readonly height: number;
-  /** Bits of a sample: 1, 2, 4, 8 or 16. */
+  /** Bits per sample: 1, 2, 4, 8 or 16. */
   readonly depth: number;
   readonly color: PngColor;
   readonly interlaced: boolean;
 }
 
-export type PngColor = "gray" | "rgb" | "palette" | "gray-alpha" | "rgb-alpha";
+type PngColor = "gray" | "rgb" | "palette" | "gray-alpha" | "rgb-alpha";
 
-/** Samples of a pixel. */
+/** The number of samples per pixel. */
 export const pngChannels: Readonly<Record<PngColor, number>> = {
   gray: 1,
   rgb: 3,
@@ -29,7 +29,7 @@ export const pngChannels: Readonly<Record<PngColor, number>> = {
   "rgb-alpha": 4,
 };
 
-const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+export const pngSignature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 const colors: readonly (PngColor | undefined)[] = [
   "gray",
   undefined,
@@ -40,10 +40,10 @@ const colors: readonly (PngColor | undefined)[] = [
   "rgb-alpha",
 ];
 
-/** Number of bytes that hold the signature and the header, which always comes first. */
-export const pngHeaderBytes = 33;
+/** The number of bytes of the signature and the header, which always comes first. */
+const pngHeaderBytes = 33;
 
-/** Width, height and type of an image, without reading its pixels. Pillow twin: `Image.open(path).size`. */
+/** Reads an image's size and type without its pixels. Pillow twin: `Image.open(path).size`. */
 export function readPngHeader(path: string): PngHeader {
   const start = Buffer.alloc(pngHeaderBytes);
   const file = openSync(path, "r");
@@ -56,9 +56,10 @@ export function readPngHeader(path: string): PngHeader {
   }
 }
 
-/** The header from the first `pngHeaderBytes` of a file. */
+/** Parses the header at the beginning of a file. */
 export function parsePngHeader(bytes: Buffer): PngHeader {
-  if (bytes.length < pngHeaderBytes || !bytes.subarray(0, 8).equals(signature)) throw new PngError("Not a PNG image.");
+  if (bytes.length < pngHeaderBytes || !bytes.subarray(0, 8).equals(pngSignature))
+    throw new PngError("Not a PNG image.");
   if (bytes.toString("latin1", 12, 16) !== "IHDR") throw new PngError("The PNG image does not begin with its header.");
   const color = colors[bytes[25]!];
   const depth = bytes[24]!;

@@ -2,8 +2,8 @@ import type { PngImage } from "./decode-png.ts";
 import { pngChannels } from "./png-header.ts";
 
 /**
- * The image's brightness from 0 to 255, pixel by pixel. Pillow twin: `Image.open(file).convert("L")`: alpha is ignored,
- * colors are weighted 0.299, 0.587 and 0.114, small depths are stretched to 0-255.
+ * The image's brightness from 0 to 255, pixel by pixel: Pillow's `Image.open(file).convert("L")`. Alpha is ignored,
+ * colors are weighted 0.299, 0.587 and 0.114, and small depths are scaled to 0-255.
  */
 export function toGray(image: PngImage): Uint8Array {
   const { samples, depth, color, palette } = image;
@@ -22,7 +22,7 @@ export function toGray(image: PngImage): Uint8Array {
   return gray;
 }
 
-/** The weights are 16-bit fractions and the sum is rounded, as Pillow does it. */
+/** The weights are 16-bit fractions and the sum is rounded, as in Pillow. */
 function brightness(values: ArrayLike<number>, at: number, shift: number): number {
   const [red, green, blue] = [values[at]! >> shift, values[at + 1]! >> shift, values[at + 2]! >> shift];
   return (red * 19595 + green * 38470 + blue * 7471 + 0x8000) >> 16;

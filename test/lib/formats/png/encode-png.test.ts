@@ -13,6 +13,6 @@ test.each([
   expect(Buffer.from(image.samples).equals(samples)).toBe(true);
 });
 
-test("too few samples are refused", () => {
+test("the wrong number of samples is refused", () => {
   expect(() => encodeGrayPng(2, 2, new Uint8Array(3))).toThrow("3 samples do not fill 2 x 2 pixels");
 });

@@ -18,7 +18,7 @@ describe("a PNG image", () => {
     expect(Buffer.from(toGray(image)).toString("hex")).toBe(gray);
   });
 
-  test("tells its size without its pixels", () => {
+  test("states its size without its pixels", () => {
     const [, base64, width, height] = images.at(-1)!;
     writeFileSync(place("start.png"), Buffer.from(base64, "base64").subarray(0, 33));
     expect(readPngHeader(place("start.png"))).toEqual({
@@ -30,7 +30,7 @@ describe("a PNG image", () => {
     });
   });
 
-  test("is refused when it is none, cut short or of an unknown kind", () => {
+  test("is refused if it is not one, truncated or of an unknown kind", () => {
     const whole = Buffer.from(images[6]![1], "base64");
     expect(() => decodePng(Buffer.from("GIF89a"))).toThrow(PngError);
     expect(() => decodePng(whole.subarray(0, -30))).toThrow(PngError);

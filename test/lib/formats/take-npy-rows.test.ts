@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { encodeNpy, NpyError, readNpy } from "../../../src/lib/formats/npy.ts";
-import { formatNpyHeader } from "../../../src/lib/formats/npy-header.ts";
-import { takeNpyRows } from "../../../src/lib/formats/npy-rows.ts";
+import { formatNpyHeader, NpyError } from "../../../src/lib/formats/npy-header.ts";
+import { readNpy } from "../../../src/lib/formats/read-npy.ts";
+import { takeNpyRows } from "../../../src/lib/formats/take-npy-rows.ts";
+import { encodeNpy } from "../../support/encode-npy.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
@@ -13,7 +14,7 @@ async function take(bytes: Buffer, ...rows: number[]) {
   return readNpy(place("target.npy"));
 }
 
-test("rows come out in the order asked for, repeats included, with the type they had", async () => {
+test("rows come in the given order, including repeats, and keep their type", async () => {
   const matrix = encodeNpy(Float32Array.of(0, 1, 10, 11, 20, 21), { shape: [3, 2] });
   expect(await take(matrix, 2, 0, 2)).toEqual({
     dtype: "<f4",
@@ -28,7 +29,7 @@ test("rows come out in the order asked for, repeats included, with the type they
   expect(await take(texts, 1, 0)).toEqual({ dtype: "<U2", shape: [2], data: ["c", "ab"] });
 });
 
-test("an array stored column by column is turned", async () => {
+test("an array in Fortran order is written in C order", async () => {
   const header = formatNpyHeader(">i2", [3, 2]).toString("latin1").replace("False", "True ");
   const columns = Buffer.from("000000010002001000110012", "hex");
   expect(await take(Buffer.concat([Buffer.from(header, "latin1"), columns]), 2, 0)).toEqual({
@@ -38,7 +39,7 @@ test("an array stored column by column is turned", async () => {
   });
 });
 
-test("more rows than the buffer holds are written in several steps", async () => {
+test("more rows than fit in the buffer are written in several steps", async () => {
   const wide = encodeNpy(
     Uint8Array.from({ length: 3 * 2 ** 21 }, (_, at) => at % 251),
     { shape: [3, 2 ** 21] },
@@ -47,7 +48,7 @@ test("more rows than the buffer holds are written in several steps", async () =>
   expect(readFileSync(place("target.npy")).equals(wide)).toBe(true);
 });
 
-test("a file that is cut short is refused", async () => {
+test("a truncated file is refused", async () => {
   const matrix = encodeNpy(Float64Array.of(1, 2, 3, 4), { shape: [2, 2] });
   await expect(take(matrix.subarray(0, -1), 0)).rejects.toThrow(NpyError);
 });

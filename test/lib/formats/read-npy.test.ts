@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { decodeNpy, encodeNpy, NpyError, readNpy, readNpyHeader, writeNpy } from "../../../src/lib/formats/npy.ts";
+import { NpyError, readNpyHeader } from "../../../src/lib/formats/npy-header.ts";
+import { decodeNpy, readNpy } from "../../../src/lib/formats/read-npy.ts";
+import { encodeNpy } from "../../support/encode-npy.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
@@ -32,7 +34,7 @@ const saved = {
 };
 
 describe("reading npy", () => {
-  test("gives numbers, booleans and texts with their shape", () => {
+  test("yields numbers, booleans and texts with their shape", () => {
     expect(decodeNpy(saved.f8)).toEqual({
       dtype: "<f8",
       shape: [3],
@@ -45,7 +47,7 @@ describe("reading npy", () => {
     expect(decodeNpy(saved.bytes).data).toEqual(["aÿ", "bcd"]);
   });
 
-  test("turns Fortran order and foreign byte order round", () => {
+  test("converts Fortran order and foreign byte order", () => {
     expect(decodeNpy(saved.fortran)).toEqual({ dtype: ">i4", shape: [2, 3], data: Int32Array.of(0, 1, 2, 3, 4, 5) });
   });
 
@@ -60,7 +62,7 @@ describe("reading npy", () => {
     }
   });
 
-  test("can look at the header alone", async () => {
+  test("can read the header alone", async () => {
     writeFileSync(place("mask.npy"), saved.fortran.subarray(0, 130));
     expect(await readNpyHeader(place("mask.npy"))).toEqual({
       dtype: ">i4",
@@ -71,7 +73,7 @@ describe("reading npy", () => {
     await expect(readNpy(place("mask.npy"))).rejects.toThrow("2 of 24 bytes");
   });
 
-  test("refuses pickles, records and other types by name, and what is no npy file", () => {
+  test("refuses pickles, records and other types by name, and other files", () => {
     const header = (descr: string) =>
       numpyFile(`{'descr': ${descr}, 'fortran_order': False, 'shape': (1,), }`, "00".repeat(64));
     expect(() => decodeNpy(header("'|O'"))).toThrow("pickled");
@@ -84,23 +86,8 @@ describe("reading npy", () => {
   });
 });
 
-describe("writing npy", () => {
-  test("gives numpy's bytes", () => {
-    expect(encodeNpy(Float64Array.of(0.1, -0, Number.POSITIVE_INFINITY)).equals(saved.f8)).toBe(true);
-    expect(encodeNpy(Uint8Array.of(1, 0, 0, 1), { shape: [2, 2], boolean: true }).equals(saved.b1)).toBe(true);
-    expect(encodeNpy(BigInt64Array.of(-(2n ** 63n)), { shape: [] }).equals(saved.scalar)).toBe(true);
-  });
-
-  test("gives back what was written", async () => {
-    for (const data of [Float32Array.of(1.5, -2), Int32Array.of(-1, 7), Uint8Array.of(0, 255), new Float64Array(0)]) {
-      await writeNpy(place("written.npy"), data, { shape: [data.length, 1] });
-      expect(await readNpy(place("written.npy"))).toMatchObject({ shape: [data.length, 1], data });
-    }
-  });
-
-  test("refuses a shape the values do not fill", () => {
-    expect(() => encodeNpy(Float64Array.of(1, 2, 3), { shape: [2, 2] })).toThrow(
-      "3 values do not fill the shape (2, 2)",
-    );
-  });
+test("a header has numpy's bytes", () => {
+  expect(encodeNpy(Float64Array.of(0.1, -0, Number.POSITIVE_INFINITY)).equals(saved.f8)).toBe(true);
+  expect(encodeNpy(Uint8Array.of(1, 0, 0, 1), { shape: [2, 2], boolean: true }).equals(saved.b1)).toBe(true);
+  expect(encodeNpy(BigInt64Array.of(-(2n ** 63n)), { shape: [] }).equals(saved.scalar)).toBe(true);
 });
