@@ -9,6 +9,7 @@ import { groupFiles } from "../runs/record/run-folder.ts";
 import { type GroupState, readGroup } from "../runs/state/read-group.ts";
 import { watchGroup } from "../runs/state/watch-group.ts";
 import { exitCodes } from "./exit-codes.ts";
+import { summaryJson } from "./json/summary-json.ts";
 import { note, print, printJson } from "./output.ts";
 import { formatResults } from "./views/results-table.ts";
 import { type FollowEnd, followGroup } from "./views/run-view.ts";
@@ -60,7 +61,7 @@ export async function conductGroup(
 export function showResults(folder: string, end: FollowEnd, options: { json: boolean }): number {
   const group = readGroup(folder);
   const summary = summarizeGroup(group);
-  if (options.json) printJson(summary);
+  if (options.json) printJson(summaryJson(summary));
   else print(formatResults([summary]));
   if (end === "died") return exitCodes.ourFailure;
   return isGood(group) ? exitCodes.done : exitCodes.failedItems;

@@ -3,35 +3,43 @@ import { hasCode } from "../lib/error-code.ts";
 
 const pieceBytes = 1 << 16;
 
+export interface FileListener {
+  onChunk(chunk: Buffer): void;
+  /** Another file has taken the path; its chunks follow. */
+  onReplaced(): void;
+}
+
 /**
  * Reads a file as it grows. When another file takes its place (the old one was moved away), the rest of the old one is
- * read first, then the new one from its beginning; so it is when the file is cut short.
+ * read first, then the new one from its beginning. A file that was cut short is read from its beginning again.
  */
 export class FollowedFile {
   readonly #path: string;
+  readonly #listener: FileListener;
   #file: number | null = null;
   #position = 0;
-  /** How many files have been under the path so far. */
-  opened = 0;
+  /** Whether there has been a file at all. */
+  exists = false;
 
-  constructor(path: string) {
+  constructor(path: string, listener: FileListener) {
     this.#path = path;
+    this.#listener = listener;
   }
 
   /** Hands over everything that is new. */
-  read(onChunk: (chunk: Buffer) => void): void {
+  read(): void {
     if (this.#file === null) this.#open();
     if (this.#file === null) return;
-    this.#drain(onChunk);
+    this.#drain();
     const now = statSync(this.#path, { throwIfNoEntry: false });
     const { ino, size } = fstatSync(this.#file);
     if (now === undefined) return;
     if (now.ino !== ino) {
-      // Whoever moved it may have written a last piece after it was drained.
-      this.#drain(onChunk);
+      // The process that moved it may have written a last piece after it was drained.
+      this.#drain();
       this.close();
       this.#open();
-      this.#drain(onChunk);
+      this.#drain();
     } else if (size < this.#position) this.#position = 0;
   }
 
@@ -43,21 +51,23 @@ export class FollowedFile {
   #open(): void {
     try {
       this.#file = openSync(this.#path, "r");
-      this.#position = 0;
-      this.opened += 1;
     } catch (error) {
       if (!hasCode(error, "ENOENT", "ENOTDIR")) throw error;
+      return;
     }
+    this.#position = 0;
+    if (this.exists) this.#listener.onReplaced();
+    this.exists = true;
   }
 
-  #drain(onChunk: (chunk: Buffer) => void): void {
+  #drain(): void {
     if (this.#file === null) return;
     for (;;) {
       const piece = Buffer.allocUnsafe(pieceBytes);
       const length = readSync(this.#file, piece, 0, pieceBytes, this.#position);
       if (length === 0) return;
       this.#position += length;
-      onChunk(piece.subarray(0, length));
+      this.#listener.onChunk(piece.subarray(0, length));
     }
   }
 }

@@ -18,6 +18,11 @@ export function printJson(value: unknown): void {
   print(JSON.stringify(value, null, 2));
 }
 
+/** For programs that read line by line. */
+export function printJsonLine(value: unknown): void {
+  print(JSON.stringify(value));
+}
+
 /** Left-aligned columns, numbers right-aligned, the header dimmed on a terminal that shows colours. */
 export function formatTable(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const cells = [header, ...rows.map((row) => row.map(String))];

@@ -39,7 +39,7 @@ test("--json carries the same", async () => {
   writeAgents(place("agents"));
   const { agents, container_agents } = JSON.parse(await printed("--agents-dir", place("agents"), "--json"));
   expect(agents[1]).toMatchObject({ name: "oracle", test_only: true, settings: [{ name: "answers", type: "text" }] });
-  expect(container_agents.map(({ id }: { id: string }) => id)).toContain("tree/dev");
+  expect(container_agents.map(({ agent_id }: { agent_id: string }) => agent_id)).toContain("tree/dev");
   expect(JSON.parse(await printed("--json")).container_agents).toBeNull();
 });
 

@@ -1,9 +1,13 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { startEngine, testImage } from "../support/docker-engine.ts";
+import { differences, documentedCommands } from "../support/documented-json.ts";
 import { runCli } from "../support/run-cli.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const notes = fileURLToPath(new URL("../fixtures/agents/notes/", import.meta.url));
+const place = temporaryDirectory();
 const engine = await startEngine();
 afterAll(async () => await engine?.stop());
 
@@ -30,6 +34,21 @@ describe.skipIf(engine === null)("mlebench image", () => {
     const { exitCode, stderr } = await runCli(["image", "build", "--agent", notes], { environment });
     expect(stderr).toMatch(/The agent notes is built on the image mlebench-env.*Run `mlebench image build` first/);
     expect(exitCode).toBe(1);
+  });
+
+  test("--json prints what docs/json.md documents", async () => {
+    const folder = place("small");
+    mkdirSync(folder);
+    writeFileSync(place("small", "Dockerfile"), `FROM ${testImage}\n`);
+    writeFileSync(place("small", "config.yaml"), "small:\n  start: small/start.sh\n  dockerfile: small/Dockerfile\n");
+    writeFileSync(place("small", "start.sh"), "");
+    const calls = { "image build": ["--agent", folder], "image list": [], "image rm": ["mlebench-agent-small"] };
+    for (const [row, parameters] of Object.entries(calls)) {
+      const { stdout, stderr, exitCode } = await runCli([...row.split(" "), ...parameters, "--json"], { environment });
+      expect(exitCode, stderr).toBe(0);
+      expect(differences(JSON.parse(stdout), documentedCommands.get(row)!)).toEqual([]);
+      expect(stdout).toContain("mlebench-agent-small");
+    }
   });
 
   test("rm leaves alone what is not ours", async () => {

@@ -119,7 +119,7 @@ describe("prepare", () => {
         { competition_id: "spaceship-titanic", state: "absent", download_bytes: null, disk_bytes: null },
       ],
       download_bytes: 36e6,
-      disk_free_bytes: expect.any(Number),
+      free_bytes: expect.any(Number),
       fits: true,
     });
     expect(existsSync(place("dry"))).toBe(false);

@@ -66,7 +66,7 @@ describe("runs show", () => {
     expect(run.stdout).toMatch(/candidates\/2.csv +0:00 +0.89 +- /);
     expect(run.stdout).toMatch(/candidates\/3.csv +0:00 +0.9 +silver /);
     const json = JSON.parse((await call("runs", "show", join(runDir, "done-group"), "--json")).stdout);
-    expect(json[0].summary.shares.anyMedal).toEqual({ mean: 0.25, error: 0.25, count: 2 });
+    expect(json[0].summary.shares.any_medal).toEqual({ mean: 0.25, error: 0.25, count: 2 });
     expect(json[0].runs[1]).toMatchObject({ end: "agent-error", percentile: null });
   });
 
@@ -155,17 +155,22 @@ describe("logs", () => {
     });
     const folder = join(group, "a_seed-0");
     const following = startCli(["logs", folder, "--follow"]);
+    const followingAsJson = startCli(["logs", folder, "--follow", "--json"]);
     let printed = "";
     following.process.stdout!.on("data", (chunk) => {
       printed += chunk;
     });
-    await until("the agent's words", () => printed === "first\n");
+    let printedAsJson = "";
+    followingAsJson.process.stdout!.on("data", (chunk) => {
+      printedAsJson += chunk;
+    });
+    await until("the agent's words", () => printed === "first\n" && printedAsJson.includes("first"));
     appendFileSync(join(folder, "output.log"), "second\n");
     mkdirSync(join(folder, "attempts", "1"), { recursive: true });
     renameSync(join(folder, "output.log"), join(folder, "attempts", "1", "output.log"));
     await until("the rest of the first attempt", () => printed.includes("second"));
     writeFileSync(join(folder, "output.log"), "third, longer than the others\n");
-    await until("the agent's words", () => printed.includes("third"));
+    await until("the agent's words", () => printed.includes("third") && printedAsJson.includes("third"));
     appendFileSync(join(folder, "output.log"), "last\n");
     const journal = Journal.open<RunEvent>(join(folder, "events.jsonl"));
     journal.append({ type: "ended", end: "finished", reason: "" });
@@ -175,5 +180,12 @@ describe("logs", () => {
     expect(end).toBe(0);
     expect(stdout).toBe("first\nsecond\nthird, longer than the others\nlast\n");
     expect(stderr).toContain("a new attempt");
+    const lines = (await followingAsJson.ended).stdout.trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { attempt: 1, line: 1, text: "first" },
+      { attempt: 1, line: 2, text: "second" },
+      { attempt: 2, line: 1, text: "third, longer than the others" },
+      { attempt: 2, line: 2, text: "last" },
+    ]);
   });
 });

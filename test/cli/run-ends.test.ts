@@ -222,7 +222,7 @@ describe.concurrent("a run ends", () => {
     writeFileSync(join(flag, "go"), "");
     const again = await runCli(parameters);
     expect(again.exitCode, again.stderr).toBe(0);
-    expect(again.stderr).toContain("0 of 2 runs are done already");
+    expect(again.stderr).toContain("0 of 2 runs are done");
     const { events, read } = theGroup(runs).run();
     expect(events.find(({ type }) => type === "interrupted")).toMatchObject({ reason: "cancelled: It was stopped." });
     expect(read("attempts", "1", "submission.csv")).toBe(read("submission.csv"));

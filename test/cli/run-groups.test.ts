@@ -47,7 +47,7 @@ describe.concurrent("a run group", () => {
     const before = readFileSync(join(first.group.folder, "events.jsonl"), "utf8");
     const again = await ground.run(parameters);
     expect(again).toMatchObject({ exitCode: 0, stdout: first.stdout });
-    expect(again.stderr).toContain("together   nothing is left to do");
+    expect(again.stderr).toContain("together   nothing left to do");
     expect(again.stderr).toContain("Everything is done already; --new starts another group.");
     expect(readFileSync(join(first.group.folder, "events.jsonl"), "utf8")).toBe(before);
 
@@ -79,7 +79,7 @@ describe.concurrent("a run group", () => {
     const kept = theGroup(runs).run().read("events.jsonl");
     const again = await ground.run(parameters);
     expect(again.exitCode, again.stderr).toBe(0);
-    expect(again.stderr).toContain("continued  1 of 3 runs are done already");
+    expect(again.stderr).toContain("continued  1 of 3 runs are done");
     expect(again.group.run().read("events.jsonl")).toBe(kept);
     expect(again.group.run(`${plant}_seed-1`).events.find(({ type }) => type === "interrupted")).toMatchObject({
       attempt: 1,

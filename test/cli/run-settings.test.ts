@@ -9,7 +9,7 @@ const script = `${submitSample}; echo "$FIRST and $SECOND"`;
 const dryRun = async (...parameters: string[]) => {
   const { exitCode, stdout, stderr } = await ground.run(["--sandbox", "local", "--dry-run", "--json", ...parameters]);
   expect(exitCode, stderr).toBe(0);
-  return JSON.parse(stdout).agent;
+  return JSON.parse(stdout).plan.agent;
 };
 
 describe("the settings of an agent", () => {

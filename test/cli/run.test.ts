@@ -48,7 +48,7 @@ describe("what other tools read", () => {
     expect(ran.exitCode, ran.stderr).toBe(0);
     const { agent, runs, settled, competitions } = JSON.parse(ran.stdout);
     expect({ agent, runs, settled }).toEqual({ agent: "dummy", runs: 4, settled: 4 });
-    expect(competitions[0]).toMatchObject({ competitionId: plant, score: { mean: 0.5, count: 2 } });
+    expect(competitions[0]).toMatchObject({ competition_id: plant, score: { mean: 0.5, count: 2 } });
     expect(ran.stderr).toMatch(/^demo-plant-flowering_seed-0: started$/m);
   });
 
@@ -163,7 +163,12 @@ test("--dry-run tells the plan and writes nothing", async () => {
   expect(plan.stdout).toContain("each run  at most 24 h 0 min, 1 cpu, 1.5 GiB of memory\n");
   expect(plan.stdout).toContain(`folder    a new one in ${runs}\n`);
   const json = await ground.run([...parameters, "--agent", "dummy", "--dry-run", "--json"]);
-  expect(JSON.parse(json.stdout)).toMatchObject({ runs: 4, unfinished: 4, group: null, limits: { memoryMb: 1536 } });
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    runs: 4,
+    unfinished: 4,
+    group: null,
+    plan: { limits: { memory_mb: 1536 } },
+  });
   expect(runs).not.toSatisfy(existsSync);
 });
 
@@ -172,5 +177,9 @@ test("upstream's names for options mean the same", async () => {
   writeFileSync(list, `# ours\n${plant}\n${repair}\n`);
   const names = ["--agent-id", "dummy", "--competition-set", list, "--n-seeds", "3", "--n-workers", "2"];
   const plan = await ground.run([...names, "--sandbox", "local", "--dry-run", "--json"]);
-  expect(JSON.parse(plan.stdout)).toMatchObject({ runs: 6, jobs: 2, agent: { name: "dummy" }, seeds: [0, 1, 2] });
+  expect(JSON.parse(plan.stdout)).toMatchObject({
+    runs: 6,
+    jobs: 2,
+    plan: { agent: { name: "dummy" }, seeds: [0, 1, 2] },
+  });
 });

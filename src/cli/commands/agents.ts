@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { ContainerFinding } from "../../agents/container/inspect-agents.ts";
 import { describeAgents } from "../../agents/index.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { agentJson } from "../json/agent-json.ts";
+import { agentJson, containerAgentJson } from "../json/agent-json.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
 import type { AgentsOptions } from "./agents.options.ts";
 
@@ -10,10 +10,7 @@ export async function run(options: AgentsOptions): Promise<number> {
   const agents = describeAgents();
   const found = options.agentsDir === undefined ? null : await inspect(options.agentsDir);
   if (options.json) {
-    printJson({
-      agents: agents.map(agentJson),
-      container_agents: found,
-    });
+    printJson({ agents: agents.map(agentJson), container_agents: found?.map(containerAgentJson) ?? null });
     return exitCodes.done;
   }
   const rows = agents.map(({ name, summary, testOnly, needs }) => [

@@ -4,6 +4,7 @@ import { loadFacts } from "../../facts/facts.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
 import { type CleanedUp, cleanUp } from "../../runs/preparation/clean-up.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { cleanupJson } from "../json/cleanup-json.ts";
 import { note, print, printJson } from "../output.ts";
 import { selectCompetitions } from "../select-competitions.ts";
 import type { CleanupOptions } from "./cleanup.options.ts";
@@ -24,16 +25,7 @@ export async function run(options: CleanupOptions): Promise<number> {
   }
   const freed = results.reduce((sum, { freedBytes }) => sum + freedBytes, 0);
   if (options.json) {
-    printJson({
-      dry_run: options.dryRun ?? false,
-      freed_bytes: freed,
-      competitions: results.map(({ competitionId, removed, freedBytes, skipped }) => ({
-        competition_id: competitionId,
-        removed,
-        freed_bytes: freedBytes,
-        skipped,
-      })),
-    });
+    printJson(cleanupJson(results, { dryRun: options.dryRun ?? false }));
   } else print(`${options.dryRun ? "Would free" : "Freed"} ${formatBytes(freed)}.`);
   return results.some(({ skipped }) => skipped !== null) ? exitCodes.failedItems : exitCodes.done;
 }

@@ -4,6 +4,7 @@ import { defaultDataDirectory } from "../../facts/data-directory.ts";
 import { listIds, loadSplit } from "../../facts/splits.ts";
 import { diagnose, type Finding } from "../../runs/diagnose.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { diagnosisJson } from "../json/diagnosis-json.ts";
 import { note, print, printJson } from "../output.ts";
 import type { DoctorOptions } from "./doctor.options.ts";
 
@@ -16,16 +17,7 @@ export async function run(options: DoctorOptions): Promise<number> {
   });
   const problems = findings.filter(({ status }) => status === "problem").length;
   if (options.json) {
-    printJson({
-      ok: problems === 0,
-      findings: findings.map(({ check, status, competitionId, message, link }) => ({
-        check,
-        status,
-        competition_id: competitionId ?? null,
-        message,
-        link: link ?? null,
-      })),
-    });
+    printJson(diagnosisJson(findings));
   } else {
     for (const finding of findings) print(describe(finding));
     note(problems === 0 ? "Nothing stands in the way." : `${problems} problem${problems === 1 ? "" : "s"} to mend.`);

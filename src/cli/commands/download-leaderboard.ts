@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { defaultDataDirectory } from "../../facts/data-directory.ts";
 import { downloadLeaderboards } from "../download-leaderboards.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { leaderboardJson } from "../json/leaderboard-json.ts";
 import { printJson } from "../output.ts";
 import { selectCompetitions } from "../select-competitions.ts";
 import type { DownloadLeaderboardOptions } from "./download-leaderboard.options.ts";
@@ -13,14 +14,7 @@ export async function run(options: DownloadLeaderboardOptions): Promise<number> 
     source: options.source,
   });
   if (options.json) {
-    printJson(
-      results.map(({ competitionId, downloaded, error }) => ({
-        competition_id: competitionId,
-        path: downloaded?.path ?? null,
-        source: downloaded?.source ?? null,
-        error,
-      })),
-    );
+    printJson(results.map(leaderboardJson));
   }
   return results.some(({ error }) => error !== null) ? exitCodes.failedItems : exitCodes.done;
 }

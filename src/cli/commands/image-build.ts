@@ -3,6 +3,7 @@ import { buildAgentImage } from "../../runs/images/build-agent-image.ts";
 import { buildEnvironmentImage } from "../../runs/images/build-environment-image.ts";
 import { containerEngine } from "../../runs/images/container-engine.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { builtImageJson } from "../json/image-json.ts";
 import { note, print, printJson } from "../output.ts";
 import type { ImageBuildOptions } from "./image-build.options.ts";
 
@@ -34,7 +35,7 @@ export async function run(options: ImageBuildOptions): Promise<number> {
         });
   const seconds = (performance.now() - started) / 1000;
   if (options.json) {
-    printJson({ name: built.name, id: built.id, agent_id: "agentId" in built ? built.agentId : null, seconds });
+    printJson(builtImageJson(built, seconds));
   } else {
     note(`Built ${built.name} in ${seconds.toFixed(0)} s.`);
     print(built.name);

@@ -1,6 +1,7 @@
 import { loadFacts } from "../../facts/facts.ts";
 import { demoSplit, listIds, loadSplit } from "../../facts/splits.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { competitionJson } from "../json/competition-json.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
 import type { ListOptions } from "./list.options.ts";
 
@@ -8,7 +9,7 @@ export function run(options: ListOptions): number {
   const ids = options.split === undefined ? listIds() : loadSplit(options.split);
   const all = ids.map(loadFacts);
   if (options.json) {
-    printJson(all.map(({ leaderboard, checksums, upstream, ...facts }) => facts));
+    printJson(all.map(competitionJson));
     return exitCodes.done;
   }
   print(

@@ -1,6 +1,5 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { competitionFolder } from "../../facts/competition-folder.ts";
 import { defaultDataDirectory } from "../../facts/data-directory.ts";
 import { UsageError } from "../../lib/errors.ts";
 import { formatSeconds } from "../../lib/format-seconds.ts";
@@ -8,6 +7,7 @@ import { type PreparationResult, type PreparationTask, prepareBatch } from "../.
 import type { Verification } from "../../runs/preparation/prepare-competition.ts";
 import type { RawSource } from "../../runs/preparation/raw-data.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { preparationJson } from "../json/preparation-json.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
 import { selectCompetitions } from "../select-competitions.ts";
 import { PreparationView } from "../views/preparation-view.ts";
@@ -42,7 +42,7 @@ export async function run(options: PrepareOptions): Promise<number> {
       ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
     });
     view.end();
-    if (options.json) printJson(asJson(results, dataDirectory));
+    if (options.json) printJson(results.map((result) => preparationJson(result, dataDirectory)));
     else print(summarize(results));
     if (stop.signal.aborted) noteRemaining(results);
     return exitCode(results, failedBoards);
@@ -93,17 +93,6 @@ async function overwriteLeaderboards(
   const { downloadLeaderboards } = await import("../download-leaderboards.ts");
   const results = await downloadLeaderboards(ids, { dataDirectory, force: true, signal });
   return results.filter(({ error }) => error !== null).length;
-}
-
-function asJson(results: readonly PreparationResult[], dataDirectory: string): unknown {
-  return results.map(({ competitionId, outcome, manifest, error, seconds }) => ({
-    competition_id: competitionId,
-    outcome,
-    prepared: error === null ? competitionFolder(dataDirectory, competitionId).prepared : null,
-    seconds: Math.round(seconds * 1000) / 1000,
-    manifest,
-    error,
-  }));
 }
 
 function summarize(results: readonly PreparationResult[]): string {

@@ -5,7 +5,7 @@ import { countRuns, isRunning } from "../../runs/state/count-runs.ts";
 import { defaultRunDirectory, listGroups } from "../../runs/state/find-runs.ts";
 import { type GroupState, readGroup } from "../../runs/state/read-group.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { groupJson, runJson } from "../json/group-json.ts";
+import { activeGroupJson } from "../json/group-json.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
 import { formatClock } from "../views/format-run.ts";
 import type { PsOptions } from "./ps.options.ts";
@@ -24,12 +24,7 @@ export function run(options: PsOptions): number {
     }
   }
   if (options.json) {
-    printJson(
-      groups.map((group) => ({
-        ...groupJson(group),
-        running: group.runs.filter((each) => isRunning(each, group.host.alive)).map(runJson),
-      })),
-    );
+    printJson(groups.map(activeGroupJson));
   } else if (groups.length === 0) {
     note(
       `No run group ${options.all ? "is" : "runs"} in ${directory}.${options.all ? "" : " --all shows ended ones."}`,

@@ -18,7 +18,9 @@ import { environmentImage } from "../../sandboxes/docker/environment-image.ts";
 import { defaultSandbox, sandboxKind, sandboxNamesWhere } from "../../sandboxes/index.ts";
 import { conductGroup, showResults } from "../conduct-group.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { plannedWorkJson } from "../json/plan-json.ts";
 import { note, print, printJson } from "../output.ts";
+import { planWork } from "../planned-work.ts";
 import { requestedAgent } from "../requested-agent.ts";
 import { chooseLimits, chooseSandbox, chooseSeeds, chooseSettings } from "../run-request.ts";
 import { selectCompetitions } from "../select-competitions.ts";
@@ -36,9 +38,9 @@ export async function run(command: string[], given: RunOptions): Promise<number>
   const runDirectory = resolve(options.runDir ?? defaultRunDirectory());
 
   if (options.dryRun) {
-    const plan = describePlan(runDirectory, request, settings);
-    if (options.json) printJson(plan.data);
-    else print(plan.text);
+    const work = planWork(runDirectory, request, settings);
+    if (options.json) printJson(plannedWorkJson(work));
+    else print(describePlan(work));
     return exitCodes.done;
   }
   requireNetwork(request.sandbox);
@@ -47,10 +49,11 @@ export async function run(command: string[], given: RunOptions): Promise<number>
   for (const warning of container) note(warning);
 
   const group = await planGroup(runDirectory, request, { fresh: options.new ?? false });
-  if (!options.json || options.detach) note(describePlan(runDirectory, request, settings, group).text);
+  const work = planWork(runDirectory, request, settings, group);
+  if (!options.json || options.detach) note(describePlan(work));
   if (options.detach) {
     if (group.unfinished > 0) await startHost(group.folder, settings);
-    if (options.json) printJson({ group: group.folder, runs: group.unfinished });
+    if (options.json) printJson(plannedWorkJson(work));
     else print(group.folder);
     return exitCodes.done;
   }

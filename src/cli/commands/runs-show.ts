@@ -8,7 +8,8 @@ import { defaultRunDirectory, findRuns } from "../../runs/state/find-runs.ts";
 import { type RunGrade, readGrade } from "../../runs/state/read-grade.ts";
 import { type GroupState, type RunStatus, readGroup } from "../../runs/state/read-group.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { groupJson, runJson } from "../json/group-json.ts";
+import { groupDetailsJson } from "../json/group-json.ts";
+import { runDetailsJson } from "../json/run-json.ts";
 import { formatFields, formatTable, print, printJson } from "../output.ts";
 import { describeLimits } from "../views/describe-limits.ts";
 import { firstLine, formatClock } from "../views/format-run.ts";
@@ -34,14 +35,7 @@ export function run(names: readonly string[], options: RunsShowOptions): number 
   });
   const summaries = groups.map(summarizeGroup);
   if (options.json) {
-    printJson(
-      groups.map((group, index) => ({
-        ...groupJson(group),
-        plan: group.plan,
-        runs: group.runs.map((each) => ({ ...runJson(each), percentile: percentileOf(gradeOf(each)) })),
-        summary: summaries[index],
-      })),
-    );
+    printJson(groups.map((group, index) => groupDetailsJson(group, summaries[index]!, gradeOf)));
     return exitCodes.done;
   }
   const [only, ...others] = groups;
@@ -105,8 +99,7 @@ function showRun(group: GroupState, id: string, json: boolean): void {
   if (found === undefined) throw new UsageError(`${id} is not a run of ${group.plan.name}.`);
   const grade = gradeOf(found);
   if (json) {
-    const { report = null, candidates = [] } = grade ?? {};
-    printJson({ group: group.plan.name, ...runJson(found), percentile: percentileOf(grade), report, candidates });
+    printJson(runDetailsJson(group.plan.name, found, grade));
     return;
   }
   const percentile = percentileOf(grade);

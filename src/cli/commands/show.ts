@@ -1,15 +1,17 @@
 import { getCompetition } from "../../competitions/get-competition.ts";
 import { type CompetitionFacts, isGenerated } from "../../facts/facts.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { competitionDetailsJson } from "../json/competition-json.ts";
 import { formatFields, print, printJson } from "../output.ts";
 import type { ShowOptions } from "./show.options.ts";
 
 export async function run(id: string, options: ShowOptions): Promise<number> {
-  const { facts, metric, submissionFormat, knownProblems = [] } = await getCompetition(id);
+  const competition = await getCompetition(id);
   if (options.json) {
-    printJson({ ...facts, metric, submissionFormat, knownProblems });
+    printJson(competitionDetailsJson(competition));
     return exitCodes.done;
   }
+  const { facts, metric, submissionFormat, knownProblems = [] } = competition;
   const { thresholds, files } = facts;
   print(
     formatFields(`${facts.name} (${id})`, [

@@ -8,11 +8,10 @@ import { defaultRunDirectory, type FoundRuns, findRuns } from "../../runs/state/
 import { readGroup } from "../../runs/state/read-group.ts";
 import { watchGroup } from "../../runs/state/watch-group.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { type StopOutcome, stopJson } from "../json/stop-json.ts";
 import { note, printJson } from "../output.ts";
 import { describeEnd } from "../views/format-run.ts";
 import type { StopOptions } from "./stop.options.ts";
-
-type Outcome = "requested" | "already-requested" | "nothing-runs";
 
 export async function run(name: string, options: StopOptions): Promise<number> {
   const found = findRuns(name, resolve(options.runDir ?? defaultRunDirectory()));
@@ -22,11 +21,11 @@ export async function run(name: string, options: StopOptions): Promise<number> {
   note(message);
   const isWaiting = options.wait === true && outcome !== "nothing-runs";
   if (isWaiting) await waitFor(group, found.kind === "run" ? found.run : null);
-  if (options.json) printJson({ outcome, folder: found.kind === "group" ? group : found.folder, waited: isWaiting });
+  if (options.json) printJson(stopJson(found, outcome, isWaiting));
   return exitCodes.done;
 }
 
-function stopGroup(folder: string): { outcome: Outcome; message: string } {
+function stopGroup(folder: string): { outcome: StopOutcome; message: string } {
   const group = readGroup(folder);
   const { name } = group.plan;
   // A request that nobody sees now would stop the next host at once.
@@ -38,7 +37,7 @@ function stopGroup(folder: string): { outcome: Outcome; message: string } {
 }
 
 function stopRun({ group: folder, run: id, folder: place }: Extract<FoundRuns, { kind: "run" }>): {
-  outcome: Outcome;
+  outcome: StopOutcome;
   message: string;
 } {
   const group = readGroup(folder!);
@@ -55,7 +54,7 @@ function stopRun({ group: folder, run: id, folder: place }: Extract<FoundRuns, {
   return request(join(place, runFiles.stop), id, `${what}, the others go on`);
 }
 
-function request(file: string, name: string, what: string): { outcome: Outcome; message: string } {
+function request(file: string, name: string, what: string): { outcome: StopOutcome; message: string } {
   if (existsSync(file))
     return { outcome: "already-requested", message: `${name}: was asked to stop already; ${what}.` };
   writeFileSync(file, "");

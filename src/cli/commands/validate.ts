@@ -6,13 +6,14 @@ import { answersPath, samplePath } from "../../grade/prepared-files.ts";
 import { type Against, validateSubmission } from "../../grade/validate-submission.ts";
 import { MissingData } from "../../lib/errors.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { validationJson } from "../json/validation-json.ts";
 import { print, printJson } from "../output.ts";
 import type { ValidateOptions } from "./validate.options.ts";
 
 export async function run(submissionPath: string, id: string, options: ValidateOptions): Promise<number> {
   const competition = await getCompetition(id);
   const validation = validateSubmission(competition, submissionPath, chooseReference(competition, options));
-  if (options.json) printJson({ competition_id: id, submission_path: submissionPath, ...validation });
+  if (options.json) printJson(validationJson(id, submissionPath, validation));
   else print(validation.valid ? "Submission is valid." : `Submission is invalid: ${validation.reason}`);
   return validation.valid ? exitCodes.done : exitCodes.failedItems;
 }

@@ -8,6 +8,7 @@ import type { Verification } from "../../runs/verification/verification.ts";
 import { verifyGroup } from "../../runs/verification/verify-group.ts";
 import { verifyRun } from "../../runs/verification/verify-run.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { verificationJson } from "../json/verification-json.ts";
 import { note, print, printJson } from "../output.ts";
 import type { VerifyOptions } from "./verify.options.ts";
 
@@ -32,7 +33,7 @@ export async function run(names: readonly string[], options: VerifyOptions): Pro
     results.push(result);
     if (!options.json) show(result);
   }
-  if (options.json) printJson(results.map((result) => ({ intact: result.problems.length === 0, ...result })));
+  if (options.json) printJson(results.map(verificationJson));
   return results.some(({ problems }) => problems.length > 0) ? exitCodes.failedItems : exitCodes.done;
 }
 

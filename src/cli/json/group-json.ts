@@ -1,39 +1,41 @@
-import { countRuns } from "../../runs/state/count-runs.ts";
+import type { GroupSummary } from "../../results/summarize-group.ts";
+import { countRuns, isRunning } from "../../runs/state/count-runs.ts";
+import type { RunGrade } from "../../runs/state/read-grade.ts";
 import type { GroupState, RunStatus } from "../../runs/state/read-group.ts";
+import { planJson } from "./plan-json.ts";
+import { rankedRunJson, runJson } from "./run-json.ts";
+import { summaryJson } from "./summary-json.ts";
 
-/** A group without its runs, for `--json`. */
-export function groupJson(group: GroupState): Record<string, unknown> {
-  const { plan, host, hostEnd } = group;
+/** A run group with the runs that are under way. */
+export function activeGroupJson(group: GroupState) {
+  const { runs, host } = group;
+  return { ...groupJson(group), running: runs.filter((run) => isRunning(run, host.alive)).map(runJson) };
+}
+
+/** Everything about a run group. */
+export function groupDetailsJson(
+  group: GroupState,
+  summary: GroupSummary,
+  gradeOf: (run: RunStatus) => RunGrade | null,
+) {
   return {
-    group: plan.name,
-    folder: group.folder,
-    agent: plan.agent.label,
-    created_at: plan.createdAt,
-    started_at: group.startedAt,
-    host: { alive: host.alive, pid: host.pid, machine: host.machine },
-    host_ended: hostEnd === null ? null : hostEnd.why,
-    counts: countRuns(group.runs, host.alive),
+    ...groupJson(group),
+    plan: planJson(group.plan),
+    runs: group.runs.map((run) => rankedRunJson(run, gradeOf(run))),
+    summary: summaryJson(summary),
   };
 }
 
-/** A run's state, for `--json`. */
-export function runJson(run: RunStatus): Record<string, unknown> {
+function groupJson({ plan, folder, host, hostEnd, startedAt, runs }: GroupState) {
   return {
-    run: run.id,
-    competition_id: run.competitionId,
-    seed: run.seed,
-    folder: run.folder,
-    state: run.state,
-    attempt: run.attempt,
-    started_at: run.startedAt,
-    elapsed_ms: run.elapsedMs,
-    left_ms: run.leftMs,
-    submission: run.submission,
-    last_output: run.lastOutput,
-    end: run.end,
-    reason: run.reason,
-    valid: run.valid,
-    score: run.score,
-    medal: run.medal,
+    group: plan.name,
+    folder,
+    agent: plan.agent.label,
+    version: plan.version,
+    created_at: plan.createdAt,
+    started_at: startedAt,
+    host: { alive: host.alive, pid: host.pid, machine: host.machine },
+    host_ended: hostEnd?.why ?? null,
+    counts: countRuns(runs, host.alive),
   };
 }

@@ -5,6 +5,7 @@ import { estimatePreparation, type PreparationEstimate } from "../../runs/prepar
 import type { PreparationTask } from "../../runs/preparation/prepare-batch.ts";
 import { isPrepared } from "../../runs/preparation/prepared-state.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { estimateJson } from "../json/estimate-json.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
 
 /** Prints what preparing would download and need on disk; exit code 3 when the disk is too small. */
@@ -23,17 +24,11 @@ export async function showEstimates(
   const fits = total("diskBytes") <= free;
   if (json) {
     printJson({
-      data_dir: dataDirectory,
-      competitions: estimates.map((each) => ({
-        competition_id: each.competitionId,
-        state: each.state,
-        download_bytes: each.downloadBytes,
-        partial_bytes: each.partialBytes,
-        disk_bytes: each.diskBytes,
-      })),
+      data_directory: dataDirectory,
+      competitions: estimates.map(estimateJson),
       download_bytes: total("downloadBytes"),
       disk_bytes: total("diskBytes"),
-      disk_free_bytes: free,
+      free_bytes: free,
       fits,
     });
     return fits ? exitCodes.done : exitCodes.failedItems;

@@ -1,0 +1,61 @@
+import type { GroupRequest } from "../../runs/execution/start-group.ts";
+import type { AgentChoice, RunLimits, SandboxChoice } from "../../runs/record/group-plan.ts";
+import type { PlannedWork } from "../planned-work.ts";
+
+/** What a `run` command is going to do. */
+export function plannedWorkJson({ request, settings, group, runs, unfinished, longestMs }: PlannedWork) {
+  return {
+    group: group?.name ?? null,
+    folder: group?.folder ?? null,
+    continued: group?.continued ?? false,
+    runs,
+    unfinished,
+    jobs: settings.jobs,
+    budget_ms: settings.budgetMs ?? null,
+    longest_ms: longestMs,
+    plan: planJson(request),
+  };
+}
+
+/** What is run, and within which limits. */
+export function planJson(plan: GroupRequest) {
+  return {
+    edition: plan.edition,
+    agent: agentChoiceJson(plan.agent),
+    competitions: plan.competitions,
+    seeds: plan.seeds,
+    limits: limitsJson(plan.limits),
+    sandbox: sandboxJson(plan.sandbox),
+    data_directory: plan.dataDirectory,
+    retain: plan.retain,
+  };
+}
+
+function agentChoiceJson({ name, label, settings }: AgentChoice) {
+  return { name, label, settings };
+}
+
+function limitsJson(limits: RunLimits) {
+  return {
+    wall_clock_ms: limits.wallClockMs,
+    memory_mb: limits.memoryMb ?? null,
+    cpus: limits.cpus ?? null,
+    gpus: limits.gpus ?? null,
+    processes: limits.processes ?? null,
+    file_size_mb: limits.fileSizeMb ?? null,
+    disk_mb: limits.diskMb ?? null,
+    output_bytes: limits.outputBytes ?? null,
+  };
+}
+
+function sandboxJson(sandbox: SandboxChoice) {
+  return {
+    name: sandbox.name,
+    network: sandbox.network,
+    image: sandbox.image ?? null,
+    socket: sandbox.socket ?? null,
+    shm_mb: sandbox.shmMb ?? null,
+    host_config: sandbox.hostConfig ?? {},
+    environment: sandbox.environment ?? {},
+  };
+}

@@ -1,0 +1,43 @@
+import type { RunGrade } from "../../runs/state/read-grade.ts";
+import type { RunStatus } from "../../runs/state/read-group.ts";
+
+/** The state of a run. */
+export function runJson(run: RunStatus) {
+  return {
+    run: run.id,
+    competition_id: run.competitionId,
+    seed: run.seed,
+    folder: run.folder,
+    state: run.state,
+    attempt: run.attempt,
+    started_at: run.startedAt,
+    elapsed_ms: run.elapsedMs,
+    left_ms: run.leftMs,
+    submission: run.submission,
+    last_output: run.lastOutput,
+    end: run.end,
+    reason: run.reason,
+    valid: run.valid,
+    score: run.score,
+    medal: run.medal,
+  };
+}
+
+/** A run with its place on the leaderboard. */
+export function rankedRunJson(run: RunStatus, grade: RunGrade | null) {
+  return { ...runJson(run), percentile: grade?.report.extra.percentile ?? null };
+}
+
+/** Everything about one run. */
+export function runDetailsJson(group: string, run: RunStatus, grade: RunGrade | null) {
+  return {
+    group,
+    ...rankedRunJson(run, grade),
+    report: grade?.report ?? null,
+    candidates: (grade?.candidates ?? []).map(candidateJson),
+  };
+}
+
+function candidateJson({ file, elapsedMs, sha256, score, valid, medal }: RunGrade["candidates"][number]) {
+  return { file, elapsed_ms: elapsedMs, sha256, score, valid, medal };
+}

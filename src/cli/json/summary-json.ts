@@ -1,0 +1,28 @@
+import type { CompetitionSummary, GroupSummary } from "../../results/summarize-group.ts";
+
+/** The results of a run group. */
+export function summaryJson({ group, folder, agent, competitions, shares, seeds, runs, settled }: GroupSummary) {
+  return {
+    group,
+    folder,
+    agent,
+    runs,
+    settled,
+    seeds,
+    shares: {
+      submitted: shares.submitted,
+      valid: shares.valid,
+      above_median: shares.aboveMedian,
+      bronze: shares.bronze,
+      silver: shares.silver,
+      gold: shares.gold,
+      any_medal: shares.anyMedal,
+    },
+    competitions: competitions.map(competitionSummaryJson),
+  };
+}
+
+function competitionSummaryJson(summary: CompetitionSummary) {
+  const { competitionId, better, runs, settled, submitted, valid, scored, score, percentile, medals } = summary;
+  return { competition_id: competitionId, better, runs, settled, submitted, valid, scored, score, percentile, medals };
+}

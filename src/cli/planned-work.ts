@@ -1,0 +1,41 @@
+import { basename } from "node:path";
+import { findGroup, type GroupRequest, type PlannedGroup } from "../runs/execution/start-group.ts";
+import { type HostSettings, planKey, plannedRuns, readPlan } from "../runs/record/group-plan.ts";
+import { unfinishedRuns } from "../runs/state/unfinished-runs.ts";
+
+/** The part of a planned group that is known without starting it. */
+type KnownGroup = Pick<PlannedGroup, "folder" | "unfinished" | "continued">;
+
+/** What a `run` command is going to do. */
+export interface PlannedWork {
+  readonly request: GroupRequest;
+  readonly settings: HostSettings;
+  readonly runDirectory: string;
+  /** Null when a new group will be made. */
+  readonly group: (KnownGroup & { readonly name: string }) | null;
+  readonly runs: number;
+  readonly unfinished: number;
+  /** The longest that the unfinished runs can take together. */
+  readonly longestMs: number;
+}
+
+export function planWork(
+  runDirectory: string,
+  request: GroupRequest,
+  settings: HostSettings,
+  group: KnownGroup | null = groupToContinue(runDirectory, request),
+): PlannedWork {
+  const runs = plannedRuns(request).length;
+  const unfinished = group?.unfinished ?? runs;
+  const rounds = Math.ceil(unfinished / settings.jobs);
+  const longestMs = Math.min(rounds * request.limits.wallClockMs, settings.budgetMs ?? Number.POSITIVE_INFINITY);
+  const named = group && { ...group, name: basename(group.folder) };
+  return { request, settings, runDirectory, group: named, runs, unfinished, longestMs };
+}
+
+/** The group that the same command would continue. */
+function groupToContinue(runDirectory: string, request: GroupRequest): KnownGroup | null {
+  const folder = findGroup(runDirectory, planKey(request));
+  if (folder === null) return null;
+  return { folder, continued: true, unfinished: unfinishedRuns(folder, readPlan(folder)).runs.length };
+}

@@ -1,0 +1,90 @@
+import { Command, type CommandUnknownOpts } from "@commander-js/extra-typings";
+import { packageVersion } from "../lib/package-version.ts";
+import { agents } from "./commands/agents.options.ts";
+import { agentsShow } from "./commands/agents-show.options.ts";
+import { cleanup } from "./commands/cleanup.options.ts";
+import { doctor } from "./commands/doctor.options.ts";
+import { downloadLeaderboard } from "./commands/download-leaderboard.options.ts";
+import { grade } from "./commands/grade.options.ts";
+import { gradeSample } from "./commands/grade-sample.options.ts";
+import { imageBuild } from "./commands/image-build.options.ts";
+import { imageList } from "./commands/image-list.options.ts";
+import { imageRemove } from "./commands/image-remove.options.ts";
+import { list } from "./commands/list.options.ts";
+import { logs } from "./commands/logs.options.ts";
+import { makeSubmission } from "./commands/make-submission.options.ts";
+import { prepare } from "./commands/prepare.options.ts";
+import { ps } from "./commands/ps.options.ts";
+import { run } from "./commands/run.options.ts";
+import { runsList } from "./commands/runs-list.options.ts";
+import { runsShow } from "./commands/runs-show.options.ts";
+import { show } from "./commands/show.options.ts";
+import { stop } from "./commands/stop.options.ts";
+import { validate } from "./commands/validate.options.ts";
+import { verify } from "./commands/verify.options.ts";
+import { lazily } from "./lazily.ts";
+
+/** Adds commands that treat errors and help as the program does. */
+function add(parent: CommandUnknownOpts, commands: readonly CommandUnknownOpts[]): void {
+  for (const command of commands) parent.addCommand(command.copyInheritedSettings(program));
+}
+
+/** The whole command line. Declarations are light; the code of a command is loaded when it runs. */
+export const program = new Command("mlebench")
+  .description("Measure AI agents on machine-learning engineering with real Kaggle competitions.")
+  .version(packageVersion(), "-V, --version", "Print the version")
+  .helpOption("-h, --help", "Show this help")
+  .helpCommand("help [command]", "Show help for a command")
+  .showHelpAfterError("(run with --help for the options)")
+  // An option belongs to the command before it: `agents show NAME --json` is not `agents --json`.
+  .enablePositionalOptions()
+  .exitOverride();
+
+const image = new Command("image").description("Build, list and remove the container images that agents run in");
+const runs = new Command("runs").description("List and show run groups");
+const dev = new Command("dev").description("Tools for developers");
+
+program.commandsGroup("Competitions:");
+add(program, [
+  doctor.action(lazily(() => import("./commands/doctor.ts"))),
+  list.action(lazily(() => import("./commands/list.ts"))),
+  show.action(lazily(() => import("./commands/show.ts"))),
+  prepare.action(lazily(() => import("./commands/prepare.ts"))),
+  cleanup.action(lazily(() => import("./commands/cleanup.ts"))),
+]);
+
+program.commandsGroup("Submissions:");
+add(program, [
+  grade.action(lazily(() => import("./commands/grade.ts"))),
+  gradeSample.action(lazily(() => import("./commands/grade-sample.ts"))),
+  validate.action(lazily(() => import("./commands/validate.ts"))),
+]);
+
+program.commandsGroup("Agents and runs:");
+add(program, [
+  run.action(lazily(() => import("./commands/run.ts"))),
+  agents.action(lazily(() => import("./commands/agents.ts"))),
+  ps.action(lazily(() => import("./commands/ps.ts"))),
+  logs.action(lazily(() => import("./commands/logs.ts"))),
+  stop.action(lazily(() => import("./commands/stop.ts"))),
+  verify.action(lazily(() => import("./commands/verify.ts"))),
+  runs,
+  image,
+]);
+add(agents, [agentsShow.action(lazily(() => import("./commands/agents-show.ts")))]);
+add(runs, [
+  runsList.action(lazily(() => import("./commands/runs-list.ts"))),
+  runsShow.action(lazily(() => import("./commands/runs-show.ts"))),
+]);
+add(image, [
+  imageBuild.action(lazily(() => import("./commands/image-build.ts"))),
+  imageList.action(lazily(() => import("./commands/image-list.ts"))),
+  imageRemove.action(lazily(() => import("./commands/image-remove.ts"))),
+]);
+
+program.commandsGroup("Commands:");
+add(program, [dev]);
+add(dev, [
+  downloadLeaderboard.action(lazily(() => import("./commands/download-leaderboard.ts"))),
+  makeSubmission.action(lazily(() => import("./commands/make-submission.ts"))),
+]);

@@ -1,0 +1,192 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { program } from "../../src/cli/program.ts";
+import { writeAgents } from "../agents/container/write-agents.ts";
+import {
+  differences,
+  documentedCommands,
+  documentedExamples,
+  documentedShapes,
+  seenShapes,
+} from "../support/documented-json.ts";
+import { goldenGrades } from "../support/golden-grades.ts";
+import { makeRunGroup } from "../support/make-run-group.ts";
+import { offline } from "../support/offline.ts";
+import { plant, repair, runGround } from "../support/run-agents.ts";
+import { runCli } from "../support/run-cli.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
+
+const place = temporaryDirectory();
+const ground = await runGround(plant, repair);
+const runs = place("runs");
+const id = "spaceship-titanic";
+const [submission, broken, answers] = [place("submission.csv"), place("broken.csv"), place("answers.csv")];
+const agent = ["--agent", "dummy", "--sandbox", "local", "-c", plant, "--data-dir", ground.data, "--run-dir", runs];
+
+/** A row of the page's table of commands, and calls that print such a thing. Later ones use what earlier ones made. */
+const calls: Record<string, readonly (readonly string[])[]> = {
+  doctor: [["doctor", "--split", "demo", "--data-dir", ground.data]],
+  list: [["list"], ["list", "--split", "demo"]],
+  show: [
+    ["show", plant],
+    ["show", id],
+  ],
+  prepare: [
+    ["prepare", "-c", plant, "--data-dir", ground.data],
+    ["prepare", "-c", repair, "--data-dir", place("data")],
+    ["prepare", "-c", id, "--from-zip", place("data"), "--data-dir", place("data")],
+  ],
+  "prepare --dry-run": [["prepare", "--all", "--dry-run", "--data-dir", ground.data]],
+  cleanup: [["cleanup", "-c", plant, id, "--data-dir", place("data")]],
+  "grade-sample": [
+    ["grade-sample", submission, id, "--answers", answers],
+    ["grade-sample", broken, id, "--answers", answers],
+    ["grade-sample", place("absent.csv"), id, "--answers", answers],
+  ],
+  grade: [
+    ["grade", "--submission", place("list.jsonl"), "--output-dir", place("reports")],
+    ["grade", "--submission", place("good.jsonl"), "--output-dir", place("reports")],
+  ],
+  validate: [
+    ["validate", submission, id, "--answers", answers],
+    ["validate", broken, id, "--answers", answers],
+  ],
+  "run --dry-run": [["run", ...agent, "--dry-run", "--memory", "2g", "--cpus", "0.5", "--budget", "1h"]],
+  run: [["run", ...agent]],
+  "run --detach": [["run", ...agent, "--detach"]],
+  "agents show": [["agents", "show", "command"]],
+  agents: [["agents"], ["agents", "--agents-dir", place("agents")]],
+  ps: [["ps", "--run-dir", runs]],
+  "runs list": [["runs", "list", "--run-dir", runs]],
+  logs: [
+    ["logs", "made-group/a_seed-0", "--run-dir", runs],
+    ["logs", "made-group", "--run-dir", runs],
+  ],
+  stop: [
+    ["stop", "live-group/a_seed-0", "--run-dir", runs],
+    ["stop", "live-group", "--run-dir", runs],
+    ["stop", "made-group", "--run-dir", runs],
+  ],
+  verify: [
+    ["verify", "made-group", "changed-group", "live-group", "--run-dir", runs],
+    ["verify", "made-group/a_seed-0", "--run-dir", runs],
+  ],
+  "runs show GROUP...": [["runs", "show", "made-group", "live-group", "--run-dir", runs]],
+  "runs show RUN": [
+    ["runs", "show", `${plant}_seed-0`, "--run-dir", runs],
+    ["runs", "show", "live-group/a_seed-1", "--run-dir", runs],
+  ],
+  "dev download-leaderboard": [["dev", "download-leaderboard", "-c", plant, id, "--data-dir", place("data")]],
+  "dev make-submission": [
+    [
+      "dev",
+      "make-submission",
+      "--metadata",
+      join(runs, "made-group", "metadata.json"),
+      "--output",
+      place("made.jsonl"),
+    ],
+  ],
+};
+
+/** These need a container engine: image.engines.test.ts calls them. */
+const needsEngine = (row: string): boolean => row.startsWith("image ");
+
+beforeAll(async () => {
+  const golden = goldenGrades(id);
+  writeFileSync(answers, golden.answers.bytes);
+  writeFileSync(submission, golden.cases.find(({ outcome }) => outcome === "score")!.bytes);
+  writeFileSync(broken, "PassengerId\n1\n");
+  const line = JSON.stringify({ competition_id: id, submission_path: submission, answers_path: answers });
+  writeFileSync(place("good.jsonl"), `${line}\n`);
+  writeFileSync(place("list.jsonl"), `${line}\n{ not json\n`);
+  mkdirSync(place("data", id, "raw"), { recursive: true });
+  writeFileSync(place("data", id, "raw", "train.csv"), "a\n");
+  writeAgents(place("agents"));
+  const small = { competitions: ["a"], seeds: [0, 1] };
+  await makeRunGroup(join(runs, "made-group"), { ...small, name: "made-group" });
+  await makeRunGroup(join(runs, "changed-group"), small);
+  writeFileSync(join(runs, "changed-group", "a_seed-0", "run.json"), "{}");
+  await makeRunGroup(join(runs, "live-group"), {
+    ...small,
+    name: "live-group",
+    host: "alive",
+    run: (run) => ({ until: run === "a_seed-0" ? "open" : "planned" }),
+  });
+});
+
+describe("docs/json.md", () => {
+  test.each(Object.entries(calls))("documents every key that `%s --json` prints, and no other", async (row, each) => {
+    const type = documentedCommands.get(row);
+    expect(type, "the command is not in the table").toBeDefined();
+    for (const parameters of each) {
+      const { stdout, stderr, exitCode } = await runCli([...parameters, "--json"], { environment: offline });
+      expect([0, 3], stderr).toContain(exitCode);
+      const value = type!.startsWith("lines of")
+        ? stdout
+            .trimEnd()
+            .split("\n")
+            .map((line) => JSON.parse(line))
+        : JSON.parse(stdout);
+      expect(differences(value, type!)).toEqual([]);
+    }
+  });
+
+  test("has examples that are like its tables", () => {
+    expect(documentedExamples.length).toBeGreaterThan(15);
+    const seen = new Set(seenShapes);
+    for (const [shape, example] of documentedExamples) expect(differences(example, `[x](#${shape})`)).toEqual([]);
+    seenShapes.clear();
+    for (const shape of seen) seenShapes.add(shape);
+  });
+
+  test("documents how each kind of error looks", async () => {
+    const failing = [
+      { parameters: ["show"], code: "usage", exitCode: 2 },
+      { parameters: ["list", "--split", "hihg"], code: "usage", exitCode: 2 },
+      { parameters: ["logs", "absent", "--run-dir", runs], code: "usage", exitCode: 2 },
+      {
+        parameters: ["grade-sample", submission, plant, "--data-dir", place("empty")],
+        code: "missing-data",
+        exitCode: 1,
+      },
+    ];
+    for (const { parameters, code, exitCode } of failing) {
+      const result = await runCli([...parameters, "--json"]);
+      expect(result.stdout.split("\n")).toHaveLength(2);
+      const value = JSON.parse(result.stdout);
+      expect(differences(value, "[error](#error)")).toEqual([]);
+      expect([value.error.code, result.exitCode]).toEqual([code, exitCode]);
+    }
+    const agents = await runCli(["run", "-c", plant, "--time-limit", "soon", "--", "tool", "--json"]);
+    expect(agents).toMatchObject({ exitCode: 2, stdout: "" });
+  });
+
+  test("lists every command, and every command has --json", () => {
+    const names: string[] = [];
+    const visit = (command: { commands: readonly (typeof program)["commands"][number][] }, prefix: string): void => {
+      for (const each of command.commands) {
+        const name = `${prefix}${each.name()}`;
+        visit(each, `${name} `);
+        // A command that only groups others has no options.
+        if (each.commands.length === 0 || each.options.length > 0) {
+          names.push(name);
+          expect(
+            each.options.map(({ long }) => long),
+            name,
+          ).toContain("--json");
+        }
+      }
+    };
+    visit(program, "");
+    const documented = [...documentedCommands.keys()].map((row) => row.replace(/ (--|[A-Z]).*$/, ""));
+    expect([...new Set(documented)].sort()).toEqual(names.sort());
+    expect(Object.keys(calls).sort()).toEqual([...documentedCommands.keys()].filter((row) => !needsEngine(row)).sort());
+  });
+
+  test("has no shape that no command prints", () => {
+    const unseen = [...documentedShapes.keys()].filter((shape) => !seenShapes.has(shape));
+    expect(unseen).toEqual(["built-image", "image", "removed-images"]);
+  });
+});
