@@ -16,12 +16,12 @@ import { isPrepared, preparedState } from "../../runs/preparation/prepared-state
 import { defaultRunDirectory } from "../../runs/state/find-runs.ts";
 import { environmentImage } from "../../sandboxes/docker/environment-image.ts";
 import { defaultSandbox, sandboxKind, sandboxNamesWhere } from "../../sandboxes/index.ts";
-import { conductGroup, showResults } from "../conduct-group.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { plannedWorkJson } from "../json/plan-json.ts";
 import { note, print, printJson } from "../output.ts";
 import { planWork } from "../planned-work.ts";
 import { requestedAgent } from "../requested-agent.ts";
+import { runGroup, showResults } from "../run-group.ts";
 import { chooseLimits, chooseSandbox, chooseSeeds, chooseSettings } from "../run-request.ts";
 import { selectCompetitions } from "../select-competitions.ts";
 import { describePlan } from "../views/plan-view.ts";
@@ -58,7 +58,7 @@ export async function run(command: string[], given: RunOptions): Promise<number>
     return exitCodes.done;
   }
   const shown = { json: options.json ?? false };
-  if (group.unfinished > 0) return await conductGroup(group.folder, settings, shown);
+  if (group.unfinished > 0) return await runGroup(group.folder, settings, shown);
   note("Everything is done already; --new starts another group.");
   return showResults(group.folder, "complete", shown);
 }

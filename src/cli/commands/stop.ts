@@ -67,7 +67,7 @@ function request(file: string, name: string, what: string): { outcome: StopOutco
 /** Until the host is gone, or the run has ended. Ctrl-C ends the waiting, not the request. */
 async function waitFor(folder: string, id: string | null): Promise<void> {
   for (const watch = watchGroup(folder); ; await setTimeout(250)) {
-    const { group } = watch.look();
+    const { group } = watch.poll();
     const run = group.runs.find((each) => each.id === id);
     if (run?.state === "ended") return note(`${run.id}: ${describeEnd(run)}`);
     if (group.host.alive) continue;

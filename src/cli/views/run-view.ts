@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { plainText } from "../../lib/plain-text.ts";
 import { countRuns, isRunning, type RunCounts } from "../../runs/state/count-runs.ts";
 import type { GroupState, RunStatus } from "../../runs/state/read-group.ts";
-import type { GroupWatch, RunHappening } from "../../runs/state/watch-group.ts";
+import type { GroupWatch, RunUpdate } from "../../runs/state/watch-group.ts";
 import { cutToWidth } from "./cut-to-width.ts";
 import { describeEnd, formatClock } from "./format-run.ts";
 import { Screen, type TerminalStream } from "./screen.ts";
@@ -68,8 +68,8 @@ function runLine(run: RunStatus, width: number, idWidth: number, colour: Paint):
 }
 
 /** One line about something that happened, for logs and pipes. */
-export function describeHappening({ what, run, elapsedMs }: RunHappening): string {
-  switch (what) {
+export function describeUpdate({ kind, run, elapsedMs }: RunUpdate): string {
+  switch (kind) {
     case "started":
       return `${run.id}: started${run.attempt > 1 ? `, attempt ${run.attempt}` : ""}`;
     case "candidate":
@@ -109,21 +109,20 @@ export async function followGroup(
   const colour = isLive && process.env.NO_COLOR === undefined;
   const screen = isLive ? new Screen(stream) : null;
   const startBy = performance.now() + (options.startMs ?? 15_000);
-  const before = watch.look();
+  const before = watch.poll();
   const oldEnd = options.endBefore ?? (before.group.host.alive ? undefined : before.group.hostEnd?.time);
   let wasAlive = false;
-  const isEnd = ({ what }: RunHappening) => what === "ended";
-  let counted =
-    before.group.runs.filter(({ state }) => state === "ended").length - before.happened.filter(isEnd).length;
+  const isEnd = ({ kind }: RunUpdate) => kind === "ended";
+  let counted = before.group.runs.filter(({ state }) => state === "ended").length - before.updates.filter(isEnd).length;
   try {
-    for (let { group, happened } = before; ; { group, happened } = watch.look()) {
+    for (let { group, updates } = before; ; { group, updates } = watch.poll()) {
       wasAlive ||= group.host.alive;
       const lines: string[] = [];
-      for (const each of happened) {
+      for (const each of updates) {
         if (isEnd(each)) counted += 1;
         const count = isEnd(each) ? `[${counted}/${group.runs.length}] ` : "";
-        if (!isLive || isEnd(each) || each.what === "interrupted") {
-          lines.push(`${count}${plainText(describeHappening(each)).replaceAll("\n", " ")}`);
+        if (!isLive || isEnd(each) || each.kind === "interrupted") {
+          lines.push(`${count}${plainText(describeUpdate(each)).replaceAll("\n", " ")}`);
         }
       }
       if (screen === null) for (const line of lines) stream.write(`${line}\n`);

@@ -97,7 +97,7 @@ export async function startHost(folder: string, settings: HostSettings): Promise
   const lock = join(folder, groupFiles.lock);
   // One that has written its end is about to go and takes nothing on any more.
   for (let looks = 0; isLocked(lock); looks += 1) {
-    if (lastEnd(folder) === null || looks === 1000) return;
+    if (lastHostEnd(folder) === null || looks === 1000) return;
     await sleep(10);
   }
   // A request that a host was killed before it could follow. From now on requests are for the new one.
@@ -120,17 +120,17 @@ export async function startHost(folder: string, settings: HostSettings): Promise
   child.unref();
   // Another one may have been quicker, and this one have ended because of that.
   if (end === null || end === "" || isLocked(lock)) return;
-  throw new BenchError("host", `The process that executes the group ended at once (${end}).\n${lastWords(folder)}`);
+  throw new BenchError("host", `The process that executes the group ended at once (${end}).\n${hostLogTail(folder)}`);
 }
 
 /** When a group's host ended, if nothing happened since. */
-export function lastEnd(folder: string): string | null {
+export function lastHostEnd(folder: string): string | null {
   const last = readLastEvent<GroupEvent>(join(folder, groupFiles.events));
   return last?.type === "host-ended" ? last.time : null;
 }
 
-/** The end of what a group's host has printed. */
-export function lastWords(folder: string): string {
+/** The last lines of the log of a group's host. */
+export function hostLogTail(folder: string): string {
   const log = join(folder, groupFiles.log);
   const lines = existsSync(log) ? readFileSync(log, "utf8").trimEnd().split("\n").slice(-5) : [];
   return lines

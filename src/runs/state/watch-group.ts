@@ -9,20 +9,20 @@ import { GroupJournal, indexGroup } from "./read-group-index.ts";
 import { readHost } from "./read-host.ts";
 import { addRunEvent, noProgress, readRunEnd } from "./run-progress.ts";
 
-/** Something to tell a person. */
-export interface RunHappening {
-  readonly what: "started" | "candidate" | "interrupted" | "ended";
+/** Something that happened to a run. */
+export interface RunUpdate {
+  readonly kind: "started" | "candidate" | "interrupted" | "ended";
   readonly run: RunStatus;
-  /** How long the agent had worked then. */
+  /** How long the agent had worked by then. */
   readonly elapsedMs: number | null;
 }
 
-type News = Pick<RunHappening, "elapsedMs"> & { readonly what: "candidate" | "interrupted" };
+type RunNews = Pick<RunUpdate, "elapsedMs"> & { readonly kind: "candidate" | "interrupted" };
 
-/** A group now, and what happened since the last look. `group.runs` is the same array each time, kept up to date. */
-export interface GroupLook {
+/** The current state of a group, and what happened since the last poll. `group.runs` is the same array each time, kept up to date. */
+export interface GroupUpdate {
   readonly group: GroupState;
-  readonly happened: readonly RunHappening[];
+  readonly updates: readonly RunUpdate[];
 }
 
 /** A run that a host is busy with, read on as it grows. */
@@ -39,22 +39,22 @@ class OpenRun {
     this.output = new LastOutput(join(folder, runFiles.output));
   }
 
-  /** What is new, of the events that a person wants to hear of. */
-  read(): News[] {
-    const happened: News[] = [];
+  /** New events that are worth showing. */
+  read(): RunNews[] {
+    const news: RunNews[] = [];
     for (const line of this.#events.read()) {
       addRunEvent(this.progress, line);
       if (this.progress.attempt < this.#since) continue;
-      if (line.type === "candidate") happened.push({ what: line.type, elapsedMs: line.elapsedMs });
-      if (line.type === "interrupted") happened.push({ what: line.type, elapsedMs: null });
+      if (line.type === "candidate") news.push({ kind: line.type, elapsedMs: line.elapsedMs });
+      if (line.type === "interrupted") news.push({ kind: line.type, elapsedMs: null });
     }
-    return happened;
+    return news;
   }
 }
 
 /**
- * Looks at a group again and again, cheaply: each look reads what is new in the group's journal and in those of the runs
- * that are open, however many others there are. What was there before the first look has not "happened".
+ * Polls a group cheaply: each poll reads only what is new in the journals of the group and of its open runs, however many
+ * other runs there are. Events from before the watch began are not reported.
  */
 export class GroupWatch {
   readonly #folder: string;
@@ -80,8 +80,8 @@ export class GroupWatch {
     });
   }
 
-  look(now = Date.now()): GroupLook {
-    const happened: RunHappening[] = [];
+  poll(now = Date.now()): GroupUpdate {
+    const updates: RunUpdate[] = [];
     // Before the journal: a host that is gone has written all it had to write.
     const host = readHost(this.#folder, () => Array.from(this.#open.keys(), (id) => join(this.#folder, id)));
     const ended = new Set<string>();
@@ -91,7 +91,7 @@ export class GroupWatch {
       if (run === undefined) continue;
       if (!this.#open.has(line.run)) this.#openRun(run);
       if (line.type === "run-started") {
-        happened.push({ what: "started", run: this.#describe(run, host.alive, now), elapsedMs: null });
+        updates.push({ kind: "started", run: this.#describe(run, host.alive, now), elapsedMs: null });
         ended.delete(line.run);
       } else ended.add(line.run);
     }
@@ -99,15 +99,15 @@ export class GroupWatch {
       const news = open.read();
       const run = this.#describe(this.#planned(id)!, host.alive, now);
       this.#runs[this.#places.get(id)!] = run;
-      for (const each of news) happened.push({ ...each, run });
+      for (const each of news) updates.push({ ...each, run });
       if (run.state !== "ended") continue;
-      if (ended.has(id)) happened.push({ what: "ended", run, elapsedMs: run.elapsedMs });
+      if (ended.has(id)) updates.push({ kind: "ended", run, elapsedMs: run.elapsedMs });
       // Without the group's word the host is about to write it.
       if (this.#journal.runs.get(id)?.end) this.#open.delete(id);
     }
     const { startedAt, hostEnd, lastAt } = this.#journal;
     const group = { folder: this.#folder, plan: this.#plan, host, startedAt, hostEnd, lastAt, runs: this.#runs };
-    return { group, happened };
+    return { group, updates };
   }
 
   #planned(id: string): RunStatus | undefined {

@@ -11,10 +11,10 @@ import { makeRun, makeRunGroup } from "../../support/make-run-group.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
-const tell = ({ what, run }: { what: string; run: { id: string } }) => `${what} ${run.id}`;
+const tell = ({ kind, run }: { kind: string; run: { id: string } }) => `${kind} ${run.id}`;
 
 describe("watchGroup", () => {
-  test("shows what a whole reading shows, and tells what happened between two looks", async () => {
+  test("shows what a whole reading shows, and reports what happened between two polls", async () => {
     const folder = place("watched");
     const lock = await makeRunGroup(folder, {
       competitions: ["a", "b", "c"],
@@ -23,30 +23,30 @@ describe("watchGroup", () => {
       run: (id) => ({ until: id === "a_seed-0" ? "ended" : "planned" }),
     });
     const watch = watchGroup(folder);
-    expect(watch.look().happened).toEqual([]);
+    expect(watch.poll().updates).toEqual([]);
 
     const group = Journal.open<GroupEvent>(join(folder, "events.jsonl"));
     makeRun(join(folder, "b_seed-0"), "b_seed-0", "b", { until: "open", candidates: 2 }, group);
-    const second = watch.look();
-    expect(second.happened.map(tell)).toEqual(["started b_seed-0", "candidate b_seed-0", "candidate b_seed-0"]);
+    const second = watch.poll();
+    expect(second.updates.map(tell)).toEqual(["started b_seed-0", "candidate b_seed-0", "candidate b_seed-0"]);
     expect(second.group.runs[1]).toMatchObject({ state: "running", lastOutput: "fold 5 of 5", submission: true });
     expect(countRuns(second.group.runs, true)).toMatchObject({ done: 1, running: 1, waiting: 1 });
 
     appendFileSync(join(folder, "b_seed-0", "output.log"), "evaluating\n");
-    expect(watch.look().group.runs[1]!.lastOutput).toBe("evaluating");
+    expect(watch.poll().group.runs[1]!.lastOutput).toBe("evaluating");
     mkdirSync(join(folder, "b_seed-0", "attempts", "1"), { recursive: true });
     renameSync(join(folder, "b_seed-0", "output.log"), join(folder, "b_seed-0", "attempts", "1", "output.log"));
-    expect(watch.look().group.runs[1]!.lastOutput).toBe(null);
+    expect(watch.poll().group.runs[1]!.lastOutput).toBe(null);
 
     makeRun(join(folder, "c_seed-0"), "c_seed-0", "c", { score: 0.9, medal: "silver" }, group);
-    const third = watch.look();
-    expect(third.happened.map(tell)).toEqual(["started c_seed-0", "candidate c_seed-0", "ended c_seed-0"]);
-    expect(third.happened[2]!.run).toMatchObject({ end: "finished", score: 0.9, medal: "silver" });
+    const third = watch.poll();
+    expect(third.updates.map(tell)).toEqual(["started c_seed-0", "candidate c_seed-0", "ended c_seed-0"]);
+    expect(third.updates[2]!.run).toMatchObject({ end: "finished", score: 0.9, medal: "silver" });
     const now = Date.now();
-    expect(watch.look(now).group).toEqual(readGroup(folder, now));
+    expect(watch.poll(now).group).toEqual(readGroup(folder, now));
 
     lock!.release();
-    const after = watch.look();
+    const after = watch.poll();
     expect(after.group.host.alive).toBe(false);
     expect(after.group.runs.map(({ state }) => state)).toEqual(["ended", "interrupted", "ended"]);
     group.close();
@@ -63,8 +63,8 @@ describe("watchGroup", () => {
     const watch = watchGroup(folder);
     const group = Journal.open<GroupEvent>(join(folder, "events.jsonl"));
     group.append({ type: "run-started", run: "a_seed-0", attempt: 2 });
-    const { group: state, happened } = watch.look();
-    expect(happened.map(tell)).toEqual(["started a_seed-0"]);
+    const { group: state, updates } = watch.poll();
+    expect(updates.map(tell)).toEqual(["started a_seed-0"]);
     expect(state.runs[0]).toMatchObject({ state: "opening", attempt: 2, end: null });
     expect(readGroup(folder).runs[0]!.state).toBe("opening");
     group.close();
@@ -83,9 +83,9 @@ describe("watchGroup", () => {
     expect(readGroupIndex(folder).runs.filter(({ end }) => end !== null)).toHaveLength(990);
     expect(countRuns(readGroup(folder).runs, true)).toMatchObject({ done: 990, running: 10 });
     const watch = watchGroup(folder);
-    watch.look();
+    watch.poll();
     // It is about a twentieth.
-    expect(fastest(() => watch.look(), 40)).toBeLessThan(fastest(() => readGroup(folder), 10) / 3);
+    expect(fastest(() => watch.poll(), 40)).toBeLessThan(fastest(() => readGroup(folder), 10) / 3);
     lock!.release();
   });
 });

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { formatSeconds } from "../lib/format-seconds.ts";
 import { summarizeGroup } from "../results/summarize-group.ts";
-import { lastEnd, lastWords, startHost } from "../runs/execution/start-group.ts";
+import { hostLogTail, lastHostEnd, startHost } from "../runs/execution/start-group.ts";
 import type { HostSettings } from "../runs/record/group-plan.ts";
 import { settledEnds } from "../runs/record/run-events.ts";
 import { groupFiles } from "../runs/record/run-folder.ts";
@@ -18,14 +18,10 @@ import { type FollowEnd, followGroup } from "./views/run-view.ts";
  * Has a group executed and shows it until its host ends, then prints the results. An interrupt stops the group, a second
  * one leaves it alone; a terminal that goes away leaves it running.
  */
-export async function conductGroup(
-  folder: string,
-  settings: HostSettings,
-  options: { json: boolean },
-): Promise<number> {
+export async function runGroup(folder: string, settings: HostSettings, options: { json: boolean }): Promise<number> {
   // Before the host starts, so that nothing it does is missed.
   const watch = watchGroup(folder);
-  const endBefore = lastEnd(folder);
+  const endBefore = lastHostEnd(folder);
   const interrupts = onSignals(folder);
   try {
     await startHost(folder, settings);
@@ -42,7 +38,9 @@ export async function conductGroup(
       return exitCodes.interrupted;
     }
     if (end === "died") {
-      note(`The process that executed the group is gone.\n${lastWords(folder)}Run the same command again to continue.`);
+      note(
+        `The process that executed the group is gone.\n${hostLogTail(folder)}Run the same command again to continue.`,
+      );
     }
     if (end === "stopped") note("The group was stopped; the same command continues it.");
     if (end === "budget") {
