@@ -1,6 +1,6 @@
 import type { AgentTask } from "../contracts/agent.ts";
 
-/** A line of the run's log that is ours and not the agent's. */
+/** Adds a line of the harness to the run's log. */
 export function say(task: Pick<AgentTask, "onOutput">, text: string): void {
   task.onOutput(Buffer.from(`${text}\n`));
 }

@@ -27,12 +27,12 @@ interface ActOptions {
   readonly competitionId: string;
   readonly publicData: string;
   readonly settings?: Partial<SandboxSpec>;
-  /** What the harness mounts besides. */
+  /** What the harness mounts in addition. */
   readonly mounted?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
-/** Lets an agent act once, as a run does: asked for its needs, given a sandbox with them, and watched. */
+/** Lets an agent act once, as a run does: in a sandbox that has what the agent needs. */
 export async function actIn(provider: SandboxProvider, agent: Agent, options: ActOptions): Promise<Acted> {
   const { competitionId, publicData, settings = {}, mounted } = options;
   const root = mkdtempSync(path.join(tmpdir(), "agent-"));

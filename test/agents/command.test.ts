@@ -44,14 +44,14 @@ describe.each(sandboxes)("a command in %s", (name, provider) => {
     expect(submission).toContain("solve in");
   });
 
-  test("is a program of the folder, whose exit code counts and which cannot change the folder where that is isolated", async () => {
+  test("can be a program of its folder: its exit code counts, and an isolated one cannot change the folder", async () => {
     const { end, output } = await act(provider, { directory, command: ["./run", "--a", "two words"] });
     expect(output).toMatch(/^run --a two words\n/);
     expect(end.exitCode).toBe(5);
     if (name !== "local") expect(output).not.toContain("wrote");
   });
 
-  test("gets the variables that are given and passed, whose values are named as secrets", async () => {
+  test("gets the variables that are given and passed on, and names the passed ones as secrets", async () => {
     process.env.COMMAND_TEST_KEY = "the key";
     const settings = {
       command: ["sh", "-c", 'echo "$COMMAND_TEST_KEY, $MODE"'],
@@ -65,14 +65,14 @@ describe.each(sandboxes)("a command in %s", (name, provider) => {
     await expect(create(settings)).rejects.toThrow(/are not set: COMMAND_TEST_KEY/);
   });
 
-  test("that is not there ends with 127 and says so", async () => {
+  test("that does not exist ends with 127 and an explanation", async () => {
     const { end, output } = await act(provider, { command: ["no-such-program"] });
     expect(end.exitCode).toBe(127);
     expect(output).toContain("`no-such-program`, or a program it calls, was not found in the sandbox");
   });
 });
 
-describe("what is wrong with a command is said before anything runs", () => {
+describe("a command that cannot work is refused before anything runs", () => {
   test.each<[string, Settings, RegExp]>([
     ["no command", {}, /needs the setting `command`: the command line/],
     [
@@ -82,15 +82,19 @@ describe("what is wrong with a command is said before anything runs", () => {
     ],
     ["a folder that is not there", { command: ["x"], directory: "/no/such/folder" }, /does not exist/],
     ["a file for a folder", { command: ["x"], directory: `${place()}/my agent/run` }, /is not a folder/],
-    ["a relative program without a folder", { command: ["./run"] }, /relative, but to no folder/],
+    [
+      "a relative program without a folder",
+      { command: ["./run"] },
+      /is a relative path: name the agent's folder with --agent-dir/,
+    ],
     ["a relative program that is not in the folder", { command: ["./walk"], directory }, /no such file in/],
-    ["a program that cannot be executed", { command: ["plain.txt"], directory }, /cannot be executed: `chmod a\+x`/],
+    ["a program that cannot be executed", { command: ["plain.txt"], directory }, /is not executable: `chmod a\+x`/],
     ["a setting of another agent", { command: ["x"], answers: "a.csv" }, /no setting `answers`. It belongs to oracle/],
   ])("%s", async (_, settings, message) => {
     await expect(create(settings)).rejects.toThrow(message);
   });
 
-  test("paths that leave the folder are left as they are, and so is a script that is no path", async () => {
+  test("leaves paths outside the folder alone, and a script that is not a path", async () => {
     const script = `echo ${"long ".repeat(2000)}`;
     const { output } = await act(localSandboxes(), {
       directory,
@@ -107,7 +111,7 @@ describe("what is wrong with a command is said before anything runs", () => {
     await expect(agent.needs(run)).rejects.toThrow(/chmod -R a\+rX/);
   });
 
-  test("an agent that does not exist, with the nearest name", async () => {
+  test("an unknown agent is refused with the nearest name", async () => {
     expect(() => chooseAgent("comand")).toThrow(/Did you mean `command`\? There are dummy, oracle/);
   });
 });

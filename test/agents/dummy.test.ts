@@ -48,14 +48,14 @@ describe("the dummy's report", () => {
         "cannot  read /etc/shadow",
         "cannot  read /var/run/docker.sock",
         "cannot  find answers",
-        "cannot  reach the network: there is no route to anywhere",
+        "cannot  reach the network: there is no route",
         "cannot  see other processes",
         "cannot  validate: VALIDATE_SCRIPT is not set",
       ]),
     );
   });
 
-  test("shows that local isolates nothing", async () => {
+  test("shows that the local sandbox isolates nothing", async () => {
     const { end, output, submission } = await actIn(localSandboxes(), dummy, { competitionId, publicData });
     expect(end.exitCode).toBe(0);
     expect(submission).toBe(readFileSync(join(publicData, "sample_submission.csv"), "utf8"));
@@ -82,7 +82,7 @@ describe("the dummy's report", () => {
   test.each([
     ["echo is valid", "can     validate: is valid"],
     ["echo no such column; exit 1", "cannot  validate: no such column"],
-  ])("asks the validation program and repeats its answer: %s", async (script, expected) => {
+  ])("runs the validation program and repeats its answer: %s", async (script, expected) => {
     const program = place("validate.sh");
     writeFileSync(program, `[ "$1" = "$SUBMISSION_DIR/submission.csv" ] || exit 9\n${script}\n`);
     const settings = { environment: { VALIDATE_SCRIPT: program } };
@@ -100,7 +100,7 @@ describe("samples that are not a table at the top of the public data", () => {
     "text-normalization-challenge-russian-language",
   ];
 
-  test.each(zipped)("%s: the archive of the public data holds what the private copy is", async (id) => {
+  test.each(zipped)("%s: the archive in the public data holds the same sample as the private copy", async (id) => {
     const [raw, output, scratch] = ["raw", "prepared", "scratch"].map((name) => place(id, name));
     await extractArchive(goldenArchive(id), raw!);
     mkdirSync(scratch!);
@@ -124,7 +124,7 @@ describe("samples that are not a table at the top of the public data", () => {
     }
   });
 
-  test("a sample that is no CSV file, and none at all, are reported and nothing is submitted", async () => {
+  test("reports a sample that is not a CSV file, or a missing one, and submits nothing", async () => {
     for (const [folder, file, expected] of [
       ["other", "sample_submission.parquet", "the sample submission sample_submission.parquet is not a .csv file"],
       ["none", "train.csv", "the public data has no sample submission"],

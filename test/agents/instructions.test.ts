@@ -9,7 +9,7 @@ const options: InstructionOptions = {
   obfuscated: false,
 };
 
-test("they tell the layout, the submission, the time and its end, the network and the rules", () => {
+test("they explain the layout, the submission, the time limit, the network and the rules", () => {
   const text = instructions(options);
   for (const word of [
     "spaceship-titanic",
@@ -36,20 +36,20 @@ test("they tell the layout, the submission, the time and its end, the network an
   expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThan(140);
 });
 
-test("the obfuscated ones name neither the competition nor Kaggle", () => {
+test("obfuscated, they name neither the competition nor Kaggle", () => {
   const text = instructions({ ...options, obfuscated: true });
   expect(text).not.toMatch(/kaggle|spaceship|titanic|competition/i);
   expect(text).toContain("/home/submission/submission.csv");
 });
 
-test("they speak of validation and the network only as there is some", () => {
+test("they mention validation and the network only if there is any", () => {
   const text = instructions({ ...options, validate: false, network: "open" });
   expect(text).not.toContain("VALIDATE_SCRIPT");
   expect(text).toContain("network is open");
   expect(instructions({ ...options, network: "internal" })).toContain("not the internet");
 });
 
-test("without isolation they name the folders where they really are", () => {
+test("without isolation, they name the folders by their real paths", () => {
   const paths = { data: "/a/public", submission: "/b/submission", code: "/b/code", logs: "/b/logs" };
   const text = instructions({ ...options, paths });
   expect(text).toContain("/b/submission/submission.csv");

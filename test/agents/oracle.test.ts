@@ -32,7 +32,7 @@ describe("the oracle", () => {
     expect(gradeSubmission(competition, { submissionPath, answers }).gold_medal).toBe(true);
   });
 
-  test("submits a file that is named, or that of the competition in a folder", async () => {
+  test("submits the named file, or the competition's file in the named folder", async () => {
     mkdirSync(place("answers"));
     writeFileSync(place("answers", `${competitionId}.csv`), "id,flowering\n1,1\n");
     for (const answers of [place("answers"), place("answers", `${competitionId}.csv`)]) {
@@ -43,7 +43,7 @@ describe("the oracle", () => {
     }
   });
 
-  test("says before the sandbox is opened when there is nothing to submit", async () => {
+  test("reports that there is nothing to submit before the sandbox opens", async () => {
     const ask = async (answers?: string, data = publicData) => {
       const oracle = await agentFor(chooseAgent("oracle", { settings: answers === undefined ? {} : { answers } }));
       return oracle.needs({ competitionId, publicData: data, scratch: place() });
@@ -53,11 +53,11 @@ describe("the oracle", () => {
     await expect(ask(undefined, place("elsewhere", "public"))).rejects.toThrow(/mlebench prepare/);
   });
 
-  test("is listed as an agent for tests, and no other is", () => {
+  test("is the only agent listed as test only", () => {
     expect(describeAgents().filter(({ testOnly }) => testOnly)).toMatchObject([{ name: "oracle" }]);
   });
 
-  test("reads nothing of the prepared answers where others are named", async () => {
+  test("does not read the prepared answers when others are named", async () => {
     const elsewhere = place("elsewhere", "public");
     mkdirSync(elsewhere, { recursive: true });
     writeFileSync(place("one.csv"), "id\n1\n");

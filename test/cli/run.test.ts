@@ -121,7 +121,7 @@ describe.concurrent("a command that cannot be followed says what to change", () 
       ["--agent", "dummy", "--sandbox", "local", "--container-config", "x"],
       "--container-config needs --sandbox docker; it is local",
     ],
-    ["a relative command", ["--", "./agent"], "The command `./agent` is relative, but to no folder"],
+    ["a relative command", ["--", "./agent"], "The command `./agent` is a relative path: name the agent's folder"],
     [
       "what is not prepared",
       ["--agent", "dummy", "-c", "demo-bakery-sales"],

@@ -2,14 +2,14 @@ import { accessSync, constants, statSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
 import { UsageError } from "../../lib/errors.ts";
 
-/** A word of a command line: as it is, or a file of the agent's folder, wherever that will be. */
+/** A word of a command line: plain text, or a file in the agent's folder, wherever that is mounted. */
 export type CommandWord = string | { readonly file: string };
 
 /**
- * A command line in which words that name files of the agent's folder are told apart: commands start in the code folder,
- * where a path relative to the agent's own files would lead nowhere. Folders and paths that leave the folder stay as they are.
+ * Marks the words of a command line that name files in the agent's folder: commands start in the code folder, where a path
+ * relative to the agent's folder would not resolve. Folders, and paths that leave the agent's folder, stay text.
  *
- * @throws UsageError when the program is a file of the folder that cannot be executed, or a path that leads nowhere.
+ * @throws UsageError when the program is a file there that cannot be executed, or a relative path to nothing.
  */
 export function commandInside(line: readonly string[], directory: string | null): CommandWord[] {
   const words = line.map((word): CommandWord => {
@@ -21,8 +21,8 @@ export function commandInside(line: readonly string[], directory: string | null)
   else if (program?.includes("/") && !isAbsolute(program)) {
     throw new UsageError(
       directory === null
-        ? `The command \`${program}\` is relative, but to no folder: name the agent's folder, or give an absolute path.`
-        : `The command \`${program}\` is relative, but there is no such file in ${directory}.`,
+        ? `The command \`${program}\` is a relative path: name the agent's folder with --agent-dir, or use an absolute path.`
+        : `The command \`${program}\` is a relative path, but there is no such file in ${directory}.`,
     );
   }
   return words;
@@ -35,7 +35,7 @@ function fileOf(directory: string, word: string): string | null {
   try {
     return statSync(join(directory, file)).isFile() ? file : null;
   } catch {
-    // A word need not be a path at all: a whole script is too long for one.
+    // Not every word is a path: a whole script is too long to be one.
     return null;
   }
 }
@@ -44,6 +44,6 @@ function requireExecutable(file: string): void {
   try {
     accessSync(file, constants.X_OK);
   } catch (cause) {
-    throw new UsageError(`${file} cannot be executed: \`chmod a+x\` it, or name its interpreter before it.`, { cause });
+    throw new UsageError(`${file} is not executable: \`chmod a+x\` it, or put its interpreter in front.`, { cause });
   }
 }

@@ -6,20 +6,20 @@ import { findConfigs } from "./find-configs.ts";
 import { type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 import { type PythonMapping, type PythonValue, pythonText } from "./python-value.ts";
 
-/** One agent of upstream's layout: a folder with a Dockerfile, a start script and a config.yaml that may hold several. */
+/** One agent in upstream's layout: a folder with a Dockerfile, a start script and a config.yaml, which may hold several. */
 export interface AgentFolder {
   /** The key in config.yaml: `aide`, `aide/dev`. */
   readonly id: string;
-  /** The folder of its config.yaml, which is what its image is built from. */
+  /** The folder of its config.yaml; its image is built from it. */
   readonly folder: string;
   readonly start: string;
   readonly dockerfile: string;
-  /** What the start script is told; values as Python has them. */
+  /** The start script's arguments, with Python's values. */
   readonly kwargs: ReadonlyMap<string, PythonValue>;
   readonly kwargsType: "argparse" | "omegaconf" | null;
-  /** Variables of the container; a value may be a reference to a secret. */
+  /** The container's environment variables. A value may refer to a secret. */
   readonly environment: ReadonlyMap<string, PythonValue>;
-  /** Names of the host's variables that `kwargs` and `environment` refer to. */
+  /** Host environment variables that `kwargs` and `environment` refer to. */
   readonly secrets: readonly string[];
   readonly privileged: boolean;
   /** The name of its image. */
@@ -27,10 +27,10 @@ export interface AgentFolder {
 }
 
 /**
- * Reads an agent of upstream's layout. `directory` is its folder (then `id` may be left out: the one named as the folder, or
- * the only one) or a folder above it. Secrets need not be set for this.
+ * Reads an agent in upstream's layout. `directory` is its folder or one above it. Without an `id` it is the agent named like
+ * the folder, or the only one. Its secrets need not be set yet.
  *
- * @throws UsageError when there is no such agent or its configuration is not complete.
+ * @throws UsageError when there is no such agent, or its configuration is incomplete.
  */
 export async function readAgentFolder(directory: string, id?: string): Promise<AgentFolder> {
   const [found, ...others] = (await listAgents(directory)).filter((each) => id === undefined || each.id === id);
@@ -43,7 +43,7 @@ export async function readAgentFolder(directory: string, id?: string): Promise<A
   return chosen.read();
 }
 
-/** An agent that a config.yaml names; `read` throws `UsageError` for what is wrong with it. */
+/** An agent that a config.yaml names. `read` throws `UsageError` when its entry is invalid. */
 export interface ListedAgent {
   readonly id: string;
   readonly config: string;
@@ -51,14 +51,14 @@ export interface ListedAgent {
 }
 
 /**
- * The agents of every config.yaml at or below a folder. Helper entries are left out: those without `start` and `dockerfile`,
- * and those that only serve others as a template.
+ * The agents of every config.yaml at or below a folder, without helper entries: those that lack `start` and `dockerfile`, and
+ * those that only serve as templates for others.
  */
 export async function listAgents(directory: string): Promise<ListedAgent[]> {
   return (await entries(directory)).filter(({ isHelper }) => !isHelper);
 }
 
-/** Upstream: whatever key of a config.yaml is asked for is taken for an agent, a template too. */
+/** Upstream: any key of a config.yaml can be asked for as an agent, templates included. */
 async function hiddenAgent(directory: string, id: string | undefined): Promise<ListedAgent> {
   const all = await entries(directory);
   const hidden = all.find((each) => each.id === id);
@@ -87,16 +87,16 @@ async function entries(directory: string): Promise<(ListedAgent & { readonly isH
 
 function readEntry(id: string, entry: PythonValue, config: string): AgentFolder {
   const wrong = (what: string): UsageError => new UsageError(`The agent \`${id}\` of ${config}: ${what}.`);
-  if (!(entry instanceof Map)) throw wrong("a mapping is expected");
+  if (!(entry instanceof Map)) throw wrong("expected a mapping");
   const folder = dirname(config);
   const file = (key: string): string => {
     const value = entry.get(key);
     if (typeof value !== "string") throw wrong(`the key \`${key}\` is missing`);
-    // Upstream: paths are relative to the folder of all agents, the one above.
+    // Upstream: paths are relative to the folder that holds all agents, one level up.
     const path = join(dirname(folder), value);
     const place = existsSync(path) ? path : join(folder, basename(value));
     if (statSync(place, { throwIfNoEntry: false })?.isFile()) return place;
-    throw wrong(`there is no ${relative(dirname(folder), path)} in ${dirname(folder)}, which \`${key}\` names`);
+    throw wrong(`\`${key}\` names ${relative(dirname(folder), path)}, which is not in ${dirname(folder)}`);
   };
   const mapping = (key: string): PythonMapping => {
     const value = entry.get(key) ?? new Map<string, PythonValue>();
@@ -137,7 +137,7 @@ export function agentImageName(id: string): string {
   return `mlebench-agent-${name}`;
 }
 
-/** The variable that a value such as `${{ secrets.NAME }}` stands for. Upstream: whatever follows it is dropped. */
+/** The variable that a value such as `${{ secrets.NAME }}` refers to. Upstream: anything after it is dropped. */
 export function secretOf(value: PythonValue): string | null {
   return typeof value === "string" ? (/^\$\{\{\s*secrets\.(\w+)\s*\}\}/.exec(value)?.[1] ?? null) : null;
 }

@@ -2,10 +2,10 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { UsageError } from "../../lib/errors.ts";
 
-/** Every config.yaml at or below a folder, in the order of their paths; hidden folders and `node_modules` are passed over. */
+/** Every config.yaml at or below a folder, sorted by path. Skips hidden folders and `node_modules`. */
 export async function findConfigs(directory: string): Promise<string[]> {
   const children = await readdir(directory, { withFileTypes: true }).catch((cause) => {
-    throw new UsageError(`The folder of agents ${directory} cannot be read: ${(cause as Error).message}`, { cause });
+    throw new UsageError(`The agent folder ${directory} cannot be read: ${(cause as Error).message}`, { cause });
   });
   const found: string[] = [];
   for (const child of children.sort((a, b) => (a.name < b.name ? -1 : 1))) {

@@ -5,22 +5,22 @@ import { resolveScalar } from "./resolve-scalar.ts";
 
 const prefix = "tag:yaml.org,2002:";
 
-/** A document, and the keys at its top whose mappings others take in with `<<`. */
+/** A document, and its top-level keys whose mappings are merged into others with `<<`. */
 export interface ParsedYaml {
   readonly content: PythonValue;
   readonly templates: ReadonlySet<string>;
 }
 
 /**
- * Reads a YAML document as PyYAML's `safe_load` does: scalars by YAML 1.1, aliases, merges (`<<`, taken-in keys first, own
- * keys win), the last of repeated keys. `name` is for messages.
+ * Reads a YAML document as PyYAML's `safe_load` does: YAML 1.1 scalars, aliases, merges (`<<`: merged keys come first, own
+ * keys win); the last of repeated keys counts. `name` is for messages.
  *
- * @throws UsageError when it is no YAML, or holds a tag that `safe_load` refuses.
+ * @throws UsageError when it is not valid YAML, or holds a tag that `safe_load` refuses.
  */
 export function parseYaml(text: string, name: string): ParsedYaml {
   const document = parseDocument(text, { schema: "failsafe", version: "1.1", uniqueKeys: false, logLevel: "silent" });
   const [error] = document.errors;
-  if (error !== undefined) throw new UsageError(`${name} is no YAML that can be read: ${error.message.trim()}`);
+  if (error !== undefined) throw new UsageError(`${name} is not valid YAML: ${error.message.trim()}`);
   const known = new Map<unknown, PythonValue>();
   const merged = new Set<unknown>();
 
@@ -28,7 +28,7 @@ export function parseYaml(text: string, name: string): ParsedYaml {
     if (!isAlias(node)) return node;
     const target = node.resolve(document);
     if (target !== undefined) return target;
-    throw new UsageError(`${name} is no YAML that can be read: nothing before *${node.source} has that anchor.`);
+    throw new UsageError(`${name} is not valid YAML: there is no anchor before *${node.source}.`);
   };
   const convert = (reference: unknown): PythonValue => {
     const node = follow(reference);
@@ -73,5 +73,5 @@ function scalarOf(node: Scalar, name: string): PythonValue {
   if (node.tag === undefined || node.tag === "!") return node.type === "PLAIN" ? resolveScalar(text) : text;
   if (node.tag === `${prefix}str`) return text;
   if (["int", "float", "bool", "null"].some((kind) => node.tag === prefix + kind)) return resolveScalar(text);
-  throw new UsageError(`${name}: the tag ${node.tag} is not known.`);
+  throw new UsageError(`${name}: the tag ${node.tag} is unknown.`);
 }

@@ -1,12 +1,12 @@
 import { formatPythonFloat } from "../../lib/python/python-repr.ts";
 
-/** What PyYAML makes of a document: integers are `bigint`, so that `1` and `1.0` stay apart. */
+/** What PyYAML makes of a document. Integers are `bigint`, so that `1` and `1.0` stay different. */
 export type PythonValue = null | boolean | bigint | number | string | PythonValue[] | PythonMapping;
 export type PythonMapping = Map<string, PythonValue>;
 
 /**
- * Python's `str(value)`: `True`, `None`, `86400`, `0.5`, `1e-05`; texts as they are; lists and mappings with `repr` of what
- * they hold.
+ * Python's `str(value)`: `True`, `None`, `86400`, `0.5`, `1e-05`; strings unchanged; lists and mappings with the `repr` of
+ * their items.
  *
  * @example pythonText(false) // => "False"
  */
@@ -26,7 +26,7 @@ function pythonRepr(value: PythonValue): string {
   return String(value);
 }
 
-/** Single quotes unless only they occur inside. */
+/** Single quotes, unless the text has single quotes and no double ones. */
 function quote(text: string): string {
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
   const escaped = text

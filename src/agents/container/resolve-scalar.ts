@@ -7,8 +7,8 @@ const float =
 const nothing = /^(?:~|null|Null|NULL|)$/;
 
 /**
- * What PyYAML's `safe_load` makes of a plain scalar, by the rules of YAML 1.1 as it has them: `yes` and `off` are booleans but
- * `y` is not, `010` is eight, `1:30` is ninety, `1e3` without a point is a text. Dates stay the texts they are.
+ * What PyYAML's `safe_load` makes of a plain scalar, by its version of the YAML 1.1 rules: `yes` and `off` are booleans but `y`
+ * is not, `010` is eight, `1:30` is ninety, `1e3` without a point is a string. Dates stay strings.
  */
 export function resolveScalar(text: string): PythonValue {
   if (nothing.test(text)) return null;

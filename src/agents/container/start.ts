@@ -2,10 +2,10 @@ import { UsageError } from "../../lib/errors.ts";
 import { type AgentFolder, secretOf } from "./agent-folder.ts";
 import { type PythonValue, pythonText } from "./python-value.ts";
 
-/** The variable by which upstream lets people accept privileged containers. */
+/** Upstream's variable for accepting privileged containers. */
 export const consent = "I_ACCEPT_RUNNING_PRIVILEGED_CONTAINERS";
 
-/** What the start script is told: `--key value` for argparse, `key=value` for omegaconf, values as Python prints them. */
+/** The start script's arguments: `--key value` for argparse, `key=value` for omegaconf, values as Python prints them. */
 export function containerArguments(agent: AgentFolder): string[] {
   return [...agent.kwargs].flatMap(([key, value]) => {
     const text = pythonText(withSecret(agent, value));
@@ -13,23 +13,23 @@ export function containerArguments(agent: AgentFolder): string[] {
   });
 }
 
-/** The container's variables. A variable without a value (`None`) is left out. */
+/** The container's environment variables. Those without a value (`None`) are left out. */
 export function containerEnvironment(agent: AgentFolder): Record<string, string> {
   const given = [...agent.environment].filter(([, value]) => value !== null);
   return Object.fromEntries(given.map(([name, value]) => [name, pythonText(withSecret(agent, value))]));
 }
 
-/** Names of the secrets that the agent needs and that our environment does not have. */
+/** Names of the secrets that the agent needs and the environment lacks. */
 export function missingSecrets(agent: Pick<AgentFolder, "secrets">): string[] {
   return agent.secrets.filter((name) => process.env[name] === undefined);
 }
 
-/** What stands in the way of a privileged container, or null. */
+/** Why a privileged container is refused, or null when it is not. */
 export function refusedPrivilege(agent: Pick<AgentFolder, "privileged" | "id">): string | null {
   if (!agent.privileged || ["true", "1", "t"].includes((process.env[consent] ?? "").toLowerCase())) return null;
   return (
-    `The agent \`${agent.id}\` asks for a privileged container: what runs in it can take over this machine, and nothing ` +
-    `isolates it from other runs or from the answers. If you accept that, set ${consent}=True.`
+    `The agent \`${agent.id}\` asks for a privileged container: anything in it can take over this machine, and nothing ` +
+    `isolates it from other runs or from the answers. To accept that, set ${consent}=True.`
   );
 }
 
@@ -39,5 +39,5 @@ function withSecret(agent: AgentFolder, value: PythonValue): PythonValue {
   const secret = process.env[name];
   if (secret !== undefined) return secret;
   const missing = missingSecrets(agent).join(", ");
-  throw new UsageError(`The agent \`${agent.id}\` needs what the environment does not have: set ${missing}.`);
+  throw new UsageError(`The agent \`${agent.id}\` needs environment variables that are not set: ${missing}.`);
 }

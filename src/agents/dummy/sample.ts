@@ -5,16 +5,16 @@ import { listKnownIds, loadFacts } from "../../facts/facts.ts";
 import { extractArchive } from "../../lib/archive/extract-archive.ts";
 import { walkFiles } from "../../lib/files/walk.ts";
 
-/** Where the public data has its sample submission. `path` is relative to it; `note` is for the report. */
+/** The sample submission in the public data. `path` is relative to the data; `note` is for the report. */
 export interface PublicSample {
   readonly kind: "file" | "archive" | "none";
   readonly path: string;
-  /** A file of the archive; absent: the first table in it. */
+  /** Which file of the archive. Default: the first table. */
   readonly member?: string;
   readonly note: string;
 }
 
-/** Samples that no name gives away: here the test sentences, each with a word missing, are a submission as they stand. */
+/** Samples with unusual names: here the test sentences, each with a word missing, are a valid submission as they are. */
 const elsewhere: Readonly<Record<string, { readonly path: string; readonly member: string }>> = {
   "billion-word-imputation": { path: "test_v2.txt.zip", member: "test_v2.txt" },
 };
@@ -22,8 +22,8 @@ const isSample = (name: string): boolean => /sample.*submission|submission.*samp
 const isArchive = (name: string): boolean => /\.(zip|7z|tar|tar\.gz|tgz)$/i.test(name);
 
 /**
- * Finds the sample submission in the public data: where the facts say, else in an archive (some competitions have it zipped,
- * and the facts then name a private copy, which is never used), else by its name.
+ * Finds the sample submission in the public data: where the facts say, otherwise by its name, also in an archive (some
+ * competitions zip it; the facts then name a private copy, which is never used).
  */
 export async function findSample(publicData: string, competitionId: string): Promise<PublicSample> {
   const facts = listKnownIds().includes(competitionId) ? loadFacts(competitionId) : null;
@@ -47,7 +47,7 @@ function found(path: string): PublicSample {
   return { kind: "none", path: "", note: `the sample submission ${path} is not a .csv file` };
 }
 
-/** Unpacks an archived sample below `scratch` and returns its path, or null when there is no table in the archive. */
+/** Unpacks an archived sample below `scratch`. Returns its path, or null when the archive holds no table. */
 export async function extractSample(publicData: string, sample: PublicSample, scratch: string): Promise<string | null> {
   const folder = join(scratch, "sample");
   await extractArchive(join(publicData, sample.path), folder);

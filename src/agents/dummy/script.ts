@@ -1,7 +1,7 @@
 /**
- * The dummy's program, for any POSIX shell with the usual small programs. Arguments: the sample submission (empty where there
- * is none), where it comes from or why there is none, and the instructions. Every line of its report begins with `can` or
- * `cannot`. Values of variables are never printed.
+ * The dummy's program, for any POSIX shell with the usual small tools. Arguments: the sample submission (empty if there is
+ * none), where it comes from or why there is none, and the instructions. Every line of its report begins with `can` or
+ * `cannot`. Values of environment variables are never printed.
  */
 export const dummyScript = String.raw`#!/bin/sh
 sample=$1
@@ -15,7 +15,7 @@ cannot() { echo "cannot  $*"; }
 has() { command -v "$1" >/dev/null 2>&1; }
 within() { if has timeout; then timeout "$@"; else shift; "$@"; fi; }
 
-# Succeeds where something may be written, without leaving anything: a permission bit is not enough on a read-only mount.
+# Succeeds where writing is possible, and leaves nothing behind. On a read-only mount the permission bits are not enough.
 writable() { [ -w "$1" ] && touch -c "$1" 2>/dev/null; }
 
 look() {
@@ -61,14 +61,14 @@ network() {
   if [ -r /proc/net/route ]; then
     routes=$(tail -n +2 /proc/net/route | cut -f 1 | sort -u | tr '\n' ' ')
     if [ -z "$routes" ]; then
-      cannot "reach the network: there is no route to anywhere"
+      cannot "reach the network: there is no route"
       return
     fi
   fi
   if connect 1.1.1.1 443 || connect 8.8.8.8 53; then
     can "reach the network"
   else
-    cannot "reach the network: no answer, though there are routes ($routes)"
+    cannot "reach the network: no answer, although there are routes ($routes)"
   fi
 }
 
@@ -97,7 +97,7 @@ graphics() {
   if has nvidia-smi && cards=$(within 20 nvidia-smi -L 2>/dev/null) && [ -n "$cards" ]; then
     echo "$cards" | sed -e 's/ (UUID.*//' -e 's/^/can     use a graphics card: /'
   elif [ -e /dev/nvidia0 ] || [ -e /dev/kfd ]; then
-    can "use a graphics card: a device is there, but no nvidia-smi that works"
+    can "use a graphics card: there is a device, but no working nvidia-smi"
   else
     cannot "use a graphics card"
   fi
@@ -114,10 +114,10 @@ limit() {
 limits() {
   if has nproc; then can "use $(nproc) processors"; fi
   case $(cat /sys/fs/cgroup/memory.max 2>/dev/null) in
-    '' | max) can "see $(sed -n 's/^MemTotal: *//p' /proc/meminfo 2>/dev/null) of memory (what is allowed may be less)" ;;
+    '' | max) can "see $(sed -n 's/^MemTotal: *//p' /proc/meminfo 2>/dev/null) of memory (the limit may be lower)" ;;
     *) can "use $(cat /sys/fs/cgroup/memory.max) bytes of memory (control group)" ;;
   esac
-  # Shells do not agree on the letter for processes.
+  # Shells disagree about the letter for processes.
   if (ulimit -u) >/dev/null 2>&1; then limit -u "processes (ulimit)"; else limit -p "processes (ulimit)"; fi
   limit -n "open files (ulimit)"
   limit -f "blocks of 512 bytes in a file (ulimit)"
@@ -128,7 +128,7 @@ limits() {
   can "write $free kB more to the disk of $CODE_DIR"
 }
 
-# A value may have several lines, and a line of it may look like a name: nothing but names may come out.
+# A value may span lines that look like names: print real names only.
 variables() {
   if [ -r /proc/$$/environ ]; then
     names=$(tr '\n\000' ' \n' </proc/$$/environ | sed 's/=.*//')
@@ -167,7 +167,7 @@ validate() {
 
 submit
 submitted=$?
-# Before anything that may leave a helper behind: some shells' timeout does.
+# First: later checks may leave helper processes behind, as the timeout of some shells does.
 processes
 identity
 for folder in "$data" "$SUBMISSION_DIR" "$CODE_DIR" "$LOGS_DIR" "$TMPDIR" /home / /root; do look "$folder"; done

@@ -18,8 +18,8 @@ const needsOf = async (id: string) => {
   return { agent, needs: await agent.needs({ competitionId: "any", publicData: place(), scratch: place() }) };
 };
 
-describe("agent folders of upstream's layout", () => {
-  test("several agents of one file are found from the folder and from the one above, helper keys are not", async () => {
+describe("agent folders in upstream's layout", () => {
+  test("finds all agents of a file from its folder and the one above, without helper keys", async () => {
     const ids = (await inspectAgents(agents)).map(({ id }) => id);
     expect(ids).toEqual(["plain", "rootlike", "tree", "tree/dev", "tree/GPT_4.1"]);
     const above = await readAgentFolder(agents, "tree/dev");
@@ -38,7 +38,7 @@ describe("agent folders of upstream's layout", () => {
     expect((await readAgentFolder(agents, "tree/GPT_4.1")).image).toBe("mlebench-agent-tree-gpt-4.1");
   });
 
-  test("arguments and variables are what Python would hand over", async () => {
+  test("passes the arguments and variables that Python would pass", async () => {
     process.env.TREE_KEY = "s3cret";
     const { agent, needs } = await needsOf("tree/dev");
     expect(agent.name).toBe("tree/dev");
@@ -54,15 +54,15 @@ describe("agent folders of upstream's layout", () => {
     expect((await needsOf("plain")).needs.environment).toEqual({ AGENT_DIR: "/home/agent" });
   });
 
-  test("a secret that is not set is named", async () => {
-    await expect(needsOf("tree")).rejects.toThrow(/`tree` needs what the environment does not have: set TREE_KEY/);
+  test("names a secret that is not set", async () => {
+    await expect(needsOf("tree")).rejects.toThrow(/`tree` needs environment variables that are not set: TREE_KEY/);
     expect((await readAgentFolder(agents, "tree")).secrets).toEqual(["TREE_KEY"]);
     expect((await inspectAgents(agents)).find(({ id }) => id === "tree")?.problems).toEqual([
       "the secret TREE_KEY is not set",
     ]);
   });
 
-  test("a privileged container has to be accepted", async () => {
+  test("refuses a privileged container until the user accepts it", async () => {
     await expect(needsOf("rootlike")).rejects.toThrow(/privileged container: .*can take over this machine/);
     process.env.I_ACCEPT_RUNNING_PRIVILEGED_CONTAINERS = "True";
     expect((await needsOf("rootlike")).needs.hostConfig).toEqual({ Privileged: true });
@@ -76,10 +76,14 @@ describe("agent folders of upstream's layout", () => {
     ],
     ["an unknown type", "{start: odd/start.sh, dockerfile: odd/Dockerfile, kwargs_type: click}", /found click/],
     ["a missing key", "{start: odd/start.sh}", /the key `dockerfile` is missing/],
-    ["a missing file", "{start: odd/begin.sh, dockerfile: odd/Dockerfile}", /no odd\/begin.sh/],
+    [
+      "a missing file",
+      "{start: odd/begin.sh, dockerfile: odd/Dockerfile}",
+      /`start` names odd\/begin.sh, which is not in/,
+    ],
     ["a list of variables", "{start: odd/start.sh, dockerfile: odd/Dockerfile, env_vars: [A]}", /must be a mapping/],
     ["a text for a switch", '{start: odd/start.sh, dockerfile: odd/Dockerfile, privileged: "no"}', /True or False/],
-  ])("%s is a problem of that agent", async (_, entry, message) => {
+  ])("%s is reported as a problem of that agent", async (_, entry, message) => {
     const folder = place("broken", "odd");
     mkdirSync(folder, { recursive: true });
     for (const file of ["start.sh", "Dockerfile"]) writeFileSync(`${folder}/${file}`, "");
@@ -90,7 +94,7 @@ describe("agent folders of upstream's layout", () => {
     expect(others).toEqual([]);
   });
 
-  test("an agent that is not there, or not said, is answered with those that are", async () => {
+  test("lists the agents there are when the name is unknown or missing", async () => {
     await expect(readAgentFolder(agents, "tree/def")).rejects.toThrow(/Did you mean `tree\/dev`/);
     await expect(readAgentFolder(agents)).rejects.toThrow(/several agents; say which: plain, rootlike, tree/);
     await expect(readAgentFolder(place("nowhere"))).rejects.toThrow(UsageError);

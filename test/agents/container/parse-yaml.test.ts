@@ -64,15 +64,15 @@ test("of repeated keys the last counts", () => {
   expect(read("a: 1\na: 2\n").get("a")).toBe(2n);
 });
 
-test("names the mappings that others take in", () => {
+test("names the mappings that are merged into others", () => {
   const { templates } = parseYaml("base: &b {x: 1}\nother: &o 3\nuser: {<<: *b, y: *o}\n", "test.yaml");
   expect([...templates]).toEqual(["base"]);
 });
 
 test.each([
-  ["a: [1, 2", /test.yaml is no YAML/],
-  ["a: *nowhere", /test.yaml is no YAML/],
-  ["a: !!python/object:os.system x", /tag .* is not known/],
+  ["a: [1, 2", /test.yaml is not valid YAML/],
+  ["a: *nowhere", /test.yaml is not valid YAML/],
+  ["a: !!python/object:os.system x", /tag .* is unknown/],
   ["a: {<<: 3}", /needs a mapping/],
 ])("refuses `%s`", (text, message) => {
   expect(() => read(text)).toThrow(UsageError);

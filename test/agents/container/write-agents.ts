@@ -43,7 +43,7 @@ tree/GPT_4.1:
 `,
 };
 
-/** The start script of the agents below: it says what it was told and submits something. */
+/** The start script of the agents below: it prints its arguments and submits something. */
 const start = `#!/bin/bash
 echo "started in $PWD with $*"
 echo "$AGENT_DIR $TIME_LIMIT_SECS $QUIET \${#TREE_KEY}"
