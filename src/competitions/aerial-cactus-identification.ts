@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { asText } from "../frame/as-text.ts";
 import { aucByColumn } from "../grade/auc-by-column.ts";
 import { splitRows } from "../prepare/split.ts";
@@ -20,7 +19,7 @@ export default defineCompetition({
     write("public/sample_submission.csv", test.with("has_cactus", { float: 0.5 }));
     write("private/test.csv", test);
 
-    const from = join(await extract("train.zip"), "train");
+    const from = await extract("train.zip", "train");
     await zipById(context, asText(train.column("id")), { from, to: "public/train.zip" });
     await zipById(context, asText(test.column("id")), { from, to: "public/test.zip" });
   },

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { asText } from "../frame/as-text.ts";
 import { FileWriter } from "../frame/byte-writer.ts";
 import { alignById } from "../grade/align.ts";
@@ -32,7 +31,7 @@ export default defineCompetition({
 
   async prepare({ extract, scratch, target, signal }) {
     const random = new NumpyRandomState(0);
-    const sentences = readLines(join(await extract("train_v2.txt.zip"), "train_v2.txt"), { keepEnds: true });
+    const sentences = readLines(await extract("train_v2.txt.zip", "train_v2.txt"), { keepEnds: true });
     const files = {
       train: scratch("train_v2.txt"),
       test: target("private/sample_submission.csv"),

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import type { Target } from "../contracts/preparation.ts";
+import { basename, dirname } from "node:path";
+import type { PrepareContext, Target } from "../contracts/preparation.ts";
 import { asFloats } from "../frame/as-floats.ts";
 import { FileWriter } from "../frame/byte-writer.ts";
 import { CellPrinter } from "../frame/print-cell.ts";
 import { alignById } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { finiteFloats } from "../grade/finite-floats.ts";
-import { walkFiles } from "../lib/files/walk.ts";
+import { type WalkEntry, walk } from "../lib/files/walk.ts";
 import { decodePng } from "../lib/formats/png/decode-png.ts";
 import { toGray } from "../lib/formats/png/to-gray.ts";
 import { formatPythonFloat } from "../lib/python/python-repr.ts";
@@ -35,18 +35,17 @@ export default defineCompetition({
 
   async prepare(context) {
     const { extract, list, target } = context;
-    const [dirty, cleaned] = [await extract("train.zip"), await extract("train_cleaned.zip")];
-    const images = list(join(dirty, "train")).filter((name) => name.endsWith(".png"));
+    const images = list(await extract("train.zip", "train")).filter((name) => name.endsWith(".png"));
     const test = new Set(splitList(images, { testSize: 0.2 }).test);
 
     const files = new Map<Target, string>();
-    for await (const { path, absolute } of walkFiles(dirty)) {
+    for await (const { path, absolute } of filesOf(context, "train")) {
       const name = basename(path);
       files.set(path === `train/${name}` && test.has(name) ? `public/test/${name}` : `public/${path}`, absolute);
     }
     // Upstream: the second archive is unpacked over the first.
     const answers: string[] = [];
-    for await (const { path, absolute } of walkFiles(cleaned)) {
+    for await (const { path, absolute } of filesOf(context, "train_cleaned")) {
       const name = basename(path);
       if (path === `train_cleaned/${name}` && test.has(name)) answers.push(absolute);
       else files.set(`public/${path}`, absolute);
@@ -55,6 +54,14 @@ export default defineCompetition({
     writePixels(answers, target("private/answers.csv"), target("public/sampleSubmission.csv"));
   },
 });
+
+/** The files of an archive that holds one folder, by their paths in the archive. */
+async function* filesOf({ raw, extract }: PrepareContext, name: string): AsyncGenerator<WalkEntry> {
+  const folder = await extract(`${name}.zip`, name);
+  // Unpacked by hand, the folder may be next to other raw data.
+  const entries = dirname(folder) === raw ? walk(folder, `${name}/`) : walk(dirname(folder));
+  for await (const entry of entries) if (entry.type === "file") yield entry;
+}
 
 /** One row per pixel of the images: its brightness from 0 to 1 in the answers, 1 in the sample submission. */
 function writePixels(images: readonly string[], answersPath: string, samplePath: string): void {

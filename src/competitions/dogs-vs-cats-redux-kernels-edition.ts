@@ -15,7 +15,7 @@ export default defineCompetition({
 
   async prepare(context) {
     const { extract, list, place, write } = context;
-    const folder = join(await extract("train.zip"), "train");
+    const folder = await extract("train.zip", "train");
     const images = splitList(
       list(folder).filter((name) => name.endsWith(".jpg")),
       { testSize: 0.1 },

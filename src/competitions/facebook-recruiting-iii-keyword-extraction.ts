@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { microF1ByWords } from "../grade/micro-f1-by-words.ts";
 import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define-competition.ts";
@@ -11,7 +10,7 @@ export default defineCompetition({
   grade: microF1ByWords({ id: "Id", target: "Tags" }),
 
   async prepare({ extract, open, write }) {
-    const questions = open(join(await extract("Train.zip"), "Train.csv"), { kinds: { Id: "text", Tags: "text" } });
+    const questions = open(await extract("Train.zip", "Train.csv"), { kinds: { Id: "text", Tags: "text" } });
     const { train, test } = splitRows(questions, { testSize: 0.1 });
     const unlabelled = test.drop("Tags");
     write("public/train.csv", train);

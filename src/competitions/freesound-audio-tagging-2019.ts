@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { asFloats } from "../frame/as-floats.ts";
 import { asText, textAt } from "../frame/as-text.ts";
@@ -36,17 +36,17 @@ export default defineCompetition({
   },
 
   async prepare({ raw, extract, list, open, place, placeTree, write }) {
-    if (!existsSync(join(raw, `${meta}.zip`))) {
+    const clips = await extract(`${meta}.zip`, `${meta}/test_post_competition.csv`).catch((cause) => {
+      if (!(cause instanceof MissingData)) throw cause;
       throw new MissingData(
-        `The labels of the test clips are not in Kaggle's archive and ${meta}.zip is missing. Download it from ` +
+        `Kaggle's archive does not hold the labels of the test clips, and ${meta}.zip is missing. Download it from ` +
           `https://zenodo.org/records/3612637/files/${meta}.zip and put it into ${raw}.`,
       );
-    }
+    });
     for (const name of list(".").filter((entry) => !entry.includes(meta))) {
       if (statSync(join(raw, name)).isDirectory()) placeTree(name, `public/${name}`);
       else place(name, `public/${name}`);
     }
-    const clips = join(await extract(`${meta}.zip`), meta, "test_post_competition.csv");
     const test = rowsIn(open(clips, { defaultFloats: true }), "usage", ["Private"]);
     const labels = asText(test.column("labels")).map((text) => new Set(text.split(",")));
     let answers = test.select(id);

@@ -16,7 +16,7 @@ export default defineCompetition({
 
   async prepare(context) {
     const { open, write, extract, scratch, target, signal } = context;
-    const labels = open(join(await extract("train_labels.csv.zip"), "train_labels.csv"));
+    const labels = open(await extract("train_labels.csv.zip", "train_labels.csv"));
     const { train, test } = splitRows(labels, { testSize: 0.2 });
     const sample = test.with("invasive", { float: 0.5 });
     await zipTable(context, "public/train_labels.csv.zip", train);

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { asFloats } from "../frame/as-floats.ts";
 import { textAt } from "../frame/as-text.ts";
 import { Frame } from "../frame/frame.ts";
@@ -44,7 +43,7 @@ export default defineCompetition({
   },
 
   async prepare({ extract, open, write }) {
-    const unpack = async (name: string) => open(join(await extract(`${name}.zip`), name));
+    const unpack = async (name: string) => open(await extract(`${name}.zip`, name));
     let sample = await unpack("sample_submission.csv");
     for (const label of labels) sample = sample.with(label, { float: 0.5 });
     write("public/train.csv", await unpack("train.csv"));

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { loadClasses } from "../facts/classes.ts";
 import { asText } from "../frame/as-text.ts";
 import { requireExactColumns } from "../grade/exact-columns.ts";
@@ -25,14 +24,14 @@ export default defineCompetition({
   async prepare(context) {
     const { open, write, extract } = context;
     const species = loadClasses("leaf-classification");
-    const leaves = open(join(await extract("train.csv.zip"), "train.csv"));
+    const leaves = open(await extract("train.csv.zip", "train.csv"));
     const { train, test } = splitRows(leaves, { testSize: 0.1 });
     const answers = oneHot(test, { id: "id", target: "species", classes: species });
     write("public/train.csv", train);
     write("public/test.csv", test.drop("species"));
     write("public/sample_submission.csv", constantProbability(answers, species));
     write("private/test.csv", answers);
-    const from = join(await extract("images.zip"), "images");
+    const from = await extract("images.zip", "images");
     placeById(context, asText(leaves.column("id")), { from, to: "public/images", ending: ".jpg" });
   },
   checks: {

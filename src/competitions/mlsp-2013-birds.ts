@@ -28,7 +28,7 @@ export default defineCompetition({
 
   async prepare(context) {
     const { open, write, place, target } = context;
-    const source = join(await context.extract("mlsp_contest_dataset.zip"), "mlsp_contest_dataset");
+    const source = await context.extract("mlsp_contest_dataset.zip", "mlsp_contest_dataset");
     const [essential, supplemental] = [join(source, "essential_data"), join(source, "supplemental_data")];
 
     // Kaggle's train recordings, numbered anew; a fifth of them become the test set.

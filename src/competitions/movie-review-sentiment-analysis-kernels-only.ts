@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { accuracyByColumn } from "../grade/accuracy-by-column.ts";
 import { splitRows } from "../prepare/split.ts";
 import { zipTable } from "../prepare/zip-table.ts";
@@ -14,7 +13,7 @@ export default defineCompetition({
 
   async prepare(context) {
     const { open, write, extract } = context;
-    const file = join(await extract("train.tsv.zip"), "train.tsv");
+    const file = await extract("train.tsv.zip", "train.tsv");
     const phrases = open(file, { delimiter: "\t", defaultFloats: true });
     const { train, test } = splitRows(phrases, { testSize: 0.3 });
     await zipTable(context, "public/train.tsv.zip", train, { delimiter: "\t" });

@@ -37,8 +37,8 @@ export default defineCompetition({
 
   async prepare(context) {
     const { extract, list, open, write } = context;
-    const materials = open(join(await extract("train.csv.zip"), "train.csv"));
-    const geometries = join(await extract("train.zip"), "train");
+    const materials = open(await extract("train.csv.zip", "train.csv"));
+    const geometries = await extract("train.zip", "train");
     const { train, test } = splitRows(materials, { testSize: 0.1 });
     const parts = { train: renumber(train), test: renumber(test) };
     const answers = parts.test.table;

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { requireExactColumns } from "../grade/exact-columns.ts";
 import { logLossByClass } from "../grade/log-loss-by-class.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
@@ -28,7 +27,7 @@ export default defineCompetition({
   },
 
   async prepare({ extract, open, write }) {
-    const sentences = open(join(await extract("train.zip"), "train.csv"));
+    const sentences = open(await extract("train.zip", "train.csv"));
     const { train, test } = splitRows(sentences, { testSize: 0.1 });
     const answers = oneHot(test, { id, target: "author", classes: Object.keys(shares) });
     write("public/train.csv", train);

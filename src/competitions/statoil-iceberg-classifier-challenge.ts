@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import type { Target } from "../contracts/preparation.ts";
 import { jsonColumn } from "../frame/json-column.ts";
 import { TableView } from "../frame/table-view.ts";
@@ -20,8 +20,8 @@ export default defineCompetition({
   grade: logLossByColumn({ id: "id", target: "is_iceberg" }),
 
   async prepare({ extract, scratch, target, write, signal }) {
-    const images = openList(await extract("train.json.7z"), "train.json");
-    const originalTest = openList(await extract("test.json.7z"), "test.json");
+    const images = openList(await extract("train.json.7z", "data/processed/train.json"));
+    const originalTest = openList(await extract("test.json.7z", "data/processed/test.json"));
     const [example] = originalTest.read([0]);
     const testFields = Array.from(recordOf(example!).keys());
     const { train, test } = trainTestSplit(images.length, { testSize: 0.2, seed: 0 });
@@ -46,8 +46,8 @@ export default defineCompetition({
   },
 });
 
-function openList(folder: string, name: string): JsonList {
-  return new JsonFile(join(folder, "data/processed", name)).list();
+function openList(file: string): JsonList {
+  return new JsonFile(file).list();
 }
 
 function* onlyFields(images: Iterable<JsonValue>, names: readonly string[]): Generator<JsonObject> {

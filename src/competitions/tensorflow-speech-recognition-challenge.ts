@@ -1,4 +1,4 @@
-import { basename, dirname, join } from "node:path";
+import { basename, dirname } from "node:path";
 import { TextColumn } from "../frame/column.ts";
 import { TableView } from "../frame/table-view.ts";
 import { accuracyByColumn } from "../grade/accuracy-by-column.ts";
@@ -20,7 +20,7 @@ export default defineCompetition({
 
   async prepare({ extract, place, write }) {
     const clips: { path: string; label: string; name: string }[] = [];
-    for await (const { absolute: path } of walkFiles(join(await extract("train.7z"), "train", "audio"))) {
+    for await (const { absolute: path } of walkFiles(await extract("train.7z", "train/audio"))) {
       if (path.endsWith(".wav")) clips.push({ path, label: basename(dirname(path)), name: basename(path) });
     }
     clips.sort((a, b) => compareCodePoints(`${a.label}_${a.name}`, `${b.label}_${b.name}`));

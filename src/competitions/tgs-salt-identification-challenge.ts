@@ -35,7 +35,7 @@ export default defineCompetition({
 
   async prepare(context) {
     const { extract, list, open, write } = context;
-    const folder = join(await extract("competition_data.zip"), "competition_data");
+    const folder = await extract("competition_data.zip", "competition_data");
     const { train, test } = splitRows(withoutIdGaps(open(join(folder, "train.csv"))), { testSize: 0.25 });
     const trainIds = new Set(uniqueLabels(train.column("id")));
     const testIds = new Set(uniqueLabels(test.column("id")));

@@ -16,7 +16,7 @@ export default defineCompetition({
 
   async prepare({ extract, list, target, write, signal }) {
     // 20090101_074500_252s23ms_TRAIN22_1.aif is a call. Of four days the first two are for training.
-    const folder = join(await extract("train2.zip"), "train2");
+    const folder = await extract("train2.zip", "train2");
     const clips = list(folder);
     const dates = [...new Set(clips.map(dateOf))].sort(compareCodePoints);
     if (dates.length < 4)

@@ -29,8 +29,11 @@ export interface PrepareContext {
   placeTree(source: string, target: Target): void;
   /** Names of the entries of a raw folder, sorted by code point. */
   list(folder: string): string[];
-  /** Unpacks an archive of the raw data into the scratch folder and returns the folder's absolute path. */
-  extract(archive: string): Promise<string>;
+  /**
+   * Unpacks an archive of the raw data into the scratch folder. Returns the absolute path of one of its members, or of the
+   * folder with all of them. An archive that was unpacked before is found in its place.
+   */
+  extract(archive: string, member?: string): Promise<string>;
   /** An absolute path in the scratch folder for intermediate files. */
   scratch(name: string): string;
   /** The absolute path of a target, its folder made: for files that are neither tables nor copies. */

@@ -1,4 +1,6 @@
+import { accessSync, constants, existsSync } from "node:fs";
 import { userInfo } from "node:os";
+import { dirname } from "node:path";
 import { BenchError } from "./errors.ts";
 
 type Describe = (where: string, error: NodeJS.ErrnoException) => string;
@@ -36,10 +38,23 @@ function tooManyFiles(): string {
  */
 export function systemFailure(error: unknown, where = "A file"): BenchError | null {
   if (!(error instanceof Error) || !("syscall" in error)) return null;
-  const cause = error as NodeJS.ErrnoException;
+  const cause = withRealReason(error as NodeJS.ErrnoException);
   const { code = "", path } = cause;
   const failure = Object.hasOwn(failures, code) ? failures[code] : undefined;
   if (failure === undefined) return null;
   const [name, describe] = failure;
   return new BenchError(name, describe(path ?? where, cause), { cause });
+}
+
+/** On a read-only file system, Node's recursive mkdir only says that the folder does not exist. */
+function withRealReason(error: NodeJS.ErrnoException): NodeJS.ErrnoException {
+  if (error.code !== "ENOENT" || error.syscall !== "mkdir" || error.path === undefined) return error;
+  let folder = error.path;
+  while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder);
+  try {
+    accessSync(folder, constants.W_OK);
+    return error;
+  } catch (reason) {
+    return reason as NodeJS.ErrnoException;
+  }
 }

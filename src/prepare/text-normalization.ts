@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { Prepare } from "../contracts/preparation.ts";
 import { textAt } from "../frame/as-text.ts";
 import { NumberColumn, TextColumn } from "../frame/column.ts";
@@ -20,7 +19,7 @@ export function textNormalization({ language, keepsKind }: TextNormalizationOpti
   return async (context) => {
     const { open, write, extract } = context;
     const printing = { quoting: "nonnumeric" } as const;
-    const source = join(await extract(`${language}_train.csv.zip`), `${language}_train.csv`);
+    const source = await extract(`${language}_train.csv.zip`, `${language}_train.csv`);
     const parts = splitByColumn(open(source), "sentence_id", { testSize: 0.1 });
     const test = renumbered(parts.test, keepsKind);
     const tokens = test.with("id", tokenIds(test));

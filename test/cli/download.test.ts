@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { md5 } from "../../src/lib/hashing.ts";
 import { fail, LoopbackServer, serve } from "../kaggle/loopback-server.ts";
@@ -67,6 +67,49 @@ describe("downloading and preparing", () => {
     expect((await prepare("killed", "--skip-verification")).exitCode).toBe(0);
     expect(kaggle.seen[0]!.headers.range).toBe("bytes=200000-");
     expect(readdirSync(place("killed", id)).sort()).toEqual([".preparation.json", "prepared", `${id}.zip`]);
+  });
+
+  test("removes an archive that cannot be extracted, so that the next try downloads it again", async () => {
+    const cut = archive.subarray(0, archive.length - 1000);
+    kaggle.answer((_, response) => response.writeHead(200).end(cut));
+    const { exitCode, stderr } = await prepare("damaged", "--skip-verification");
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain("cannot be extracted");
+    expect(stderr).toContain("run the same command again to download it again");
+    expect(existsSync(place("damaged", id, `${id}.zip`))).toBe(false);
+    kaggle.answer(serve(archive, { etag: '"a"' }));
+    expect((await prepare("damaged", "--skip-verification")).exitCode).toBe(0);
+    expect(kaggle.seen).toHaveLength(1);
+  });
+
+  test("keeps a damaged archive that a user put into the data folder, and says how to go on", async () => {
+    mkdirSync(place("placed", id), { recursive: true });
+    writeFileSync(place("placed", id, `${id}.zip`), archive.subarray(0, 5000));
+    const { exitCode, stderr } = await prepare("placed", "--skip-verification");
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain(`Remove ${place("placed", id, `${id}.zip`)} to download it from Kaggle`);
+    expect(existsSync(place("placed", id, `${id}.zip`))).toBe(true);
+  });
+
+  test("never takes a sign-in page for the archive", async () => {
+    kaggle.answer((_, response) =>
+      response.writeHead(200, { "content-type": "text/html" }).end("<html>Sign in</html>"),
+    );
+    const { exitCode, stderr } = await prepare("page", "--skip-verification");
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain("sent a web page instead of an archive");
+    expect(readdirSync(place("page"))).toEqual([]);
+  });
+
+  test("warns about credentials that other users can read", async () => {
+    mkdirSync(place("kaggle"));
+    writeFileSync(place("kaggle", "kaggle.json"), '{"username":"someone","key":"secret"}', { mode: 0o644 });
+    kaggle.answer(serve(archive, { etag: '"a"' }));
+    const own = { ...offline, MLEBENCH_KAGGLE_URL: kaggle.url, KAGGLE_CONFIG_DIR: place("kaggle") };
+    const parameters = ["prepare", "-c", id, "--data-dir", place("readable"), "--skip-verification"];
+    const { exitCode, stderr } = await runCli(parameters, { environment: own });
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain(`Run \`chmod 600 ${place("kaggle", "kaggle.json")}\``);
   });
 
   test("says where to accept the rules", async () => {

@@ -118,12 +118,18 @@ describe("a preparation that is stopped with Ctrl-C", () => {
 });
 
 describe("two processes", () => {
-  test("do not prepare the same competition at the same time", async () => {
+  test("prepare the same competition one after the other: the second waits and says so", async () => {
     const { data, cli: first } = await caught(/^\.lock$/);
-    const second = await runCli(parameters(data, "new.zip"), { environment: offline });
+    const second = startCli(parameters(data, "new.zip", "--json"), offline);
+    await new Promise<void>((resolve) => {
+      second.process.stderr!.on("data", (chunk: Buffer) => {
+        if (chunk.includes(`waiting for process ${first.process.pid}`)) resolve();
+      });
+    });
     first.process.kill("SIGCONT");
-    expect(second.exitCode).toBe(3);
-    expect(second.stderr).toContain(`is locked by process ${first.process.pid}. Wait until it is done.`);
+    const { end, stdout } = await second.ended;
+    expect(end).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject([{ outcome: "already-prepared", error: null }]);
     expect((await first.ended).end).toBe(0);
     await expectComplete(data);
   });

@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { describe, expect, test } from "vitest";
 import { extractArchive } from "../../src/lib/archive/extract-archive.ts";
 import { md5 } from "../../src/lib/hashing.ts";
@@ -108,6 +117,51 @@ describe("prepare", () => {
     expect(listed).toEqual(onDisk);
   });
 
+  test("takes a folder with one extracted archive per competition", async () => {
+    const ids = ["spaceship-titanic", "leaf-classification"];
+    for (const id of ids) await extractArchive(goldenArchive(id), place("raws", id));
+    const data = ["--data-dir", place("from-raws"), "--skip-verification"];
+    expect((await prepare("-c", ...ids, "--from-raw", place("raws"), ...data)).exitCode).toBe(0);
+    for (const id of ids) await expectGolden(id, place("from-raws", id, "prepared"));
+    const { exitCode, stderr } = await prepare(
+      "-c",
+      ...ids,
+      "nomad2018-predict-transparent-conductors",
+      "--from-raw",
+      place("raws"),
+      ...data,
+    );
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain(`in ${place("raws", "nomad2018-predict-transparent-conductors")}.`);
+  });
+
+  test("reports a folder that cannot be written, without a stack", async () => {
+    writeFileSync(place("a file"), "");
+    const source = ["--from-zip", place("spaceship-titanic.zip"), "--skip-verification"];
+    const { exitCode, stderr } = await prepare(
+      "-c",
+      "spaceship-titanic",
+      ...source,
+      "--data-dir",
+      place("a file", "data"),
+    );
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain("part of this path is a file, not a folder");
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  test("--verify-data compares prepared files with their checksums", async () => {
+    const data = ["--data-dir", place("verified")];
+    const source = ["--from-zip", place("spaceship-titanic.zip"), "--skip-verification"];
+    await prepare("-c", "spaceship-titanic", ...source, ...data);
+    expect((await prepare("-c", "spaceship-titanic", ...data, "--verify-data")).exitCode).toBe(0);
+    appendFileSync(place("verified", "spaceship-titanic", "prepared", "private", "test.csv"), "x,True\n");
+    const { exitCode, stderr } = await prepare("-c", "spaceship-titanic", ...data, "--verify-data");
+    expect(exitCode).toBe(3);
+    expect(stderr).toMatch(/private\/test\.csv: found \d+ bytes, expected \d+/);
+    expect(stderr).toContain(`mlebench prepare -c spaceship-titanic --data-dir ${place("verified")} --force`);
+  });
+
   test("--dry-run says what it would download and how much disk that takes, and does nothing", async () => {
     const data = ["--data-dir", place("dry")];
     const ids = ["-c", "leaf-classification", "spaceship-titanic"];
@@ -138,7 +192,7 @@ describe("prepare", () => {
     [["--list", "nowhere.txt"], "cannot be read"],
     [["-c", "spaceship-titanic", "--skip-verification", "some"], "--skip-verification takes"],
     [["-c", "spaceship-titanic", "--from-zip", "nowhere.zip"], "There is no nowhere.zip"],
-    [["--lite", "--from-raw", "."], "raw data of one competition"],
+    [["--lite", "--from-zip", "package.json"], "archive of one competition"],
   ])("%j is wrong usage", async (parameters, message) => {
     const { exitCode, stderr } = await prepare(...parameters, "--data-dir", place("usage"));
     expect(stderr).toContain(message);

@@ -61,6 +61,7 @@ function task(competitionId: string, total: number, dataDirectory: string, optio
       verification: verification(options.skipVerification),
       overwriteChecksums: options.overwriteChecksums ?? false,
       force: options.force ?? false,
+      verifyData: options.verifyData ?? false,
       ...(source === undefined ? {} : { source }),
     },
   };
@@ -81,8 +82,9 @@ function rawSource(id: string, total: number, { fromZip, fromRaw }: PrepareOptio
   if (stats === undefined) throw new UsageError(`There is no ${given}.`);
   if (fromRaw !== undefined && !stats.isDirectory()) throw new UsageError(`${fromRaw} is not a folder.`);
   if (fromZip !== undefined && stats.isDirectory()) return { archive: join(resolve(fromZip), `${id}.zip`) };
-  if (total > 1) throw new UsageError(`${given} is the raw data of one competition, but ${total} are to be prepared.`);
-  return fromZip === undefined ? { folder: resolve(fromRaw!) } : { archive: resolve(fromZip) };
+  if (fromRaw !== undefined) return { folder: total > 1 ? join(resolve(fromRaw), id) : resolve(fromRaw) };
+  if (total > 1) throw new UsageError(`${given} is the archive of one competition, but ${total} are to be prepared.`);
+  return { archive: resolve(given) };
 }
 
 async function overwriteLeaderboards(

@@ -13,6 +13,7 @@ export class PreparationView {
   readonly #total: number;
   readonly #lines = new Map<string, string>();
   readonly #lastNoted = new Map<string, number>();
+  readonly #warnings = new Set<string>();
   #done = 0;
   #shown = 0;
   #lastDrawn = 0;
@@ -22,6 +23,10 @@ export class PreparationView {
   }
 
   update(id: string, progress: PreparationProgress): void {
+    if (progress.phase === "warning") {
+      this.#warn(progress.message);
+      return;
+    }
     const now = performance.now();
     this.#lines.set(id, `${id}: ${describeProgress(progress)}`);
     if (this.#live) {
@@ -31,7 +36,7 @@ export class PreparationView {
       this.#draw();
       return;
     }
-    const last = this.#lastNoted.get(id) ?? now;
+    const last = this.#lastNoted.get(id) ?? (progress.phase === "wait" ? Number.NEGATIVE_INFINITY : now);
     if (now - last >= plainIntervalMs || progress.phase === "retry") {
       note(this.#lines.get(id)!);
       this.#lastNoted.set(id, now);
@@ -52,6 +57,15 @@ export class PreparationView {
     this.#clear();
   }
 
+  /** Several competitions may have the same warning; it is shown once. */
+  #warn(message: string): void {
+    if (this.#warnings.has(message)) return;
+    this.#warnings.add(message);
+    this.#clear();
+    note(`warning: ${message}`);
+    this.#draw();
+  }
+
   #clear(): void {
     if (this.#shown > 0) process.stderr.write(`\x1b[${this.#shown}A\x1b[J`);
     this.#shown = 0;
@@ -68,6 +82,10 @@ export class PreparationView {
 /** What a preparation is doing, in a few words. */
 export function describeProgress(progress: PreparationProgress): string {
   switch (progress.phase) {
+    case "wait":
+      return `waiting for process ${progress.pid}, which is preparing it`;
+    case "warning":
+      return progress.message;
     case "download": {
       const of = progress.totalBytes === null ? "" : ` of ${formatBytes(progress.totalBytes)}`;
       const left = progress.secondsLeft === null ? "" : `, ${formatSeconds(progress.secondsLeft)} left`;
@@ -83,6 +101,8 @@ export function describeProgress(progress: PreparationProgress): string {
     }
     case "prepare":
       return progress.files === 0 ? "preparing" : `preparing, ${progress.files} files placed`;
+    case "compare":
+      return `comparing with the manifest, ${progress.files} files, ${formatBytes(progress.bytes)}`;
     case "checksums":
       return `computing checksums, ${progress.files} files, ${formatBytes(progress.bytes)}`;
     case "check":

@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Competition } from "../../contracts/competition.ts";
 import { BenchError } from "../../lib/errors.ts";
 import { packageVersion } from "../../lib/package-version.ts";
 import type { Checksums } from "../../prepare/checksums.ts";
-import { createContext } from "../../prepare/context.ts";
 import { rememberTimes, timesOfPart } from "../../prepare/data-times.ts";
 import { writeFileList } from "../../prepare/file-list.ts";
 import { type Manifest, writeManifest } from "../../prepare/manifest.ts";
@@ -12,11 +11,12 @@ import { checkNewData, tableChecksums } from "./check-new-data.ts";
 import { type FetchedDescriptions, writeDescriptions } from "./descriptions.ts";
 import type { OnPreparationProgress } from "./preparation-progress.ts";
 import type { RawData } from "./raw-data.ts";
+import { runPreparer } from "./run-preparer.ts";
 
 export interface BuildOptions {
   readonly raw: RawData;
   readonly descriptions: FetchedDescriptions;
-  /** Checksums that the tables must have; null when any will do. */
+  /** The checksums that the tables must have; null to accept any. */
   readonly expected: Checksums | null;
   /** Whether a broken invariant is an error or a warning. */
   readonly enforced: boolean;
@@ -26,25 +26,17 @@ export interface BuildOptions {
   readonly report: OnPreparationProgress;
 }
 
-/** What was built, and the checksums of its tables. */
-export interface Built {
+/** What was built, with the checksums of its tables. */
+interface Built {
   readonly manifest: Manifest;
   readonly checksums: Pick<Checksums, "public" | "private">;
 }
 
-/** Fills `output` with everything that `prepared/` holds, from raw data that is at hand, and checks it. */
+/** Fills `output` with the content of `prepared/`, made from the raw data, and checks it. */
 export async function buildPrepared(competition: Competition, output: string, options: BuildOptions): Promise<Built> {
   const { raw, descriptions, expected, enforced, scratch, signal, report } = options;
   report({ phase: "prepare", files: 0 });
-  mkdirSync(scratch, { recursive: true });
-  const context = createContext({
-    raw: raw.folder,
-    output,
-    scratch,
-    signal,
-    onPlaced: (files) => report({ phase: "prepare", files }),
-  });
-  await runPreparer(competition, () => competition.prepare!(context), signal);
+  await runPreparer(competition, output, options);
   requireFiles(competition, output);
   const described = writeDescriptions(competition, output, descriptions);
 
@@ -73,21 +65,6 @@ export async function buildPrepared(competition: Competition, output: string, op
     private: await timesOfPart(output, "private"),
   });
   return { manifest, checksums };
-}
-
-/** A preparer that stumbles over its input says so in the system's words; which competition it was must be added. */
-async function runPreparer({ id }: Competition, prepare: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  try {
-    await prepare();
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof BenchError) throw error;
-    const detail = error instanceof Error ? error.message : String(error);
-    const advice = "The raw data is not what was expected: is the archive complete, and that of this competition?";
-    throw new BenchError("preparation-failed", `\`${id}\` could not be prepared: ${detail}. ${advice}`, {
-      cause: error,
-    });
-  }
 }
 
 function requireFiles({ id, facts }: Competition, output: string): void {

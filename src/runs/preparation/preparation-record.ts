@@ -2,18 +2,25 @@ import { readFileSync, statSync } from "node:fs";
 import { z } from "zod";
 import { writeFileAtomically } from "../../lib/files/replace-file.ts";
 
-const archiveSchema = z.object({ bytes: z.number(), modifiedMs: z.number(), md5: z.string() });
+const archiveSchema = z.object({
+  bytes: z.number(),
+  modifiedMs: z.number(),
+  md5: z.string(),
+  /** Whether we downloaded it, rather than a user putting it there. */
+  downloaded: z.boolean().optional(),
+});
 const schema = z.object({
   /** The archive whose checksum was computed last. */
   archive: archiveSchema.nullable(),
-  /** MD5 of the archive that `raw/` was extracted from; null when we did not extract it. */
+  /** MD5 of the archive that `raw/` was extracted from; null if we did not extract it. */
   raw: z.string().nullable(),
-  /** `raw/` is to go when the preparation is done. */
+  /** Whether to remove `raw/` once the preparation is done. */
   discardRaw: z.boolean(),
 });
 
-/** What a preparation remembers for the next: see the fields. Losing it costs time only. */
-export type PreparationRecord = z.infer<typeof schema>;
+/** What one preparation remembers for the next. Losing it costs nothing but time. */
+type PreparationRecord = z.infer<typeof schema>;
+type ArchiveRecord = z.infer<typeof archiveSchema>;
 
 /** The record in a file, or an empty one. */
 export function readRecord(path: string): PreparationRecord {
@@ -29,14 +36,15 @@ export async function updateRecord(path: string, change: Partial<PreparationReco
   await writeFileAtomically(path, `${JSON.stringify({ ...readRecord(path), ...change })}\n`);
 }
 
-/** The checksum of an archive as the record has it; null when it is another file by now. */
-export function rememberedMd5(record: PreparationRecord, archive: string): string | null {
+/** What the record in a file says about an archive; null if the archive has changed since, or is another. */
+export function rememberedArchive(path: string, archive: string): ArchiveRecord | null {
+  const remembered = readRecord(path).archive;
   const { size, mtimeMs } = statSync(archive);
-  return record.archive?.bytes === size && record.archive.modifiedMs === mtimeMs ? record.archive.md5 : null;
+  return remembered?.bytes === size && remembered.modifiedMs === mtimeMs ? remembered : null;
 }
 
-/** What to remember of an archive. */
-export function describeArchive(archive: string, md5: string): NonNullable<PreparationRecord["archive"]> {
+/** What to remember about an archive. */
+export function describeArchive(archive: string, md5: string): ArchiveRecord {
   const { size, mtimeMs } = statSync(archive);
   return { bytes: size, modifiedMs: mtimeMs, md5 };
 }

@@ -4,18 +4,19 @@ import { defaultEdition, type Edition } from "../../facts/editions.ts";
 import { loadFacts } from "../../facts/facts.ts";
 import { hasCode } from "../../lib/error-code.ts";
 import { BenchError } from "../../lib/errors.ts";
-import { takeLock } from "../../lib/files/lock-file.ts";
 import { programBeside, startThread } from "../../lib/processes/child.ts";
 import { NoAnswer } from "../../lib/processes/no-answer.ts";
+import { systemFailure } from "../../lib/system-failure.ts";
 import type { Manifest } from "../../prepare/manifest.ts";
 import type { PreparationProgress } from "./preparation-progress.ts";
 import {
   alreadyPrepared,
-  needsSettling,
+  needsWork,
   type Preparation,
   type PrepareOptions,
   settleCompetition,
 } from "./prepare-competition.ts";
+import { takeTurn } from "./take-turn.ts";
 
 /** One competition to prepare. */
 export interface PreparationTask {
@@ -35,24 +36,24 @@ export interface PreparationResult {
 }
 
 export interface PrepareBatchOptions {
-  /** How many are prepared at once. Default: see `defaultJobs`. */
+  /** How many competitions to prepare at once. Default: see `defaultJobs`. */
   readonly jobs?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (competitionId: string, progress: PreparationProgress) => void;
   readonly onResult?: (result: PreparationResult) => void;
 }
 
-/** A thread that does not stop when asked to is in the middle of a long computation, and is ended. */
+/** A thread still running this long after it was asked to stop is in a long computation, and is terminated. */
 const graceMs = 2000;
 
-/** One per processor, at most four (they share a disk and a network), and not more than memory allows. */
+/** One per processor, but at most four (they share disk and network), and no more than memory allows. */
 export function defaultJobs(): number {
   return Math.max(1, Math.min(4, availableParallelism(), Math.floor(totalmem() / 4e9)));
 }
 
 /**
- * Prepares several competitions, some at a time, each in a thread of its own: one that fails, or runs out of memory,
- * does not touch the others, and the caller stays responsive. Results come in the order of the tasks; never rejects.
+ * Prepares several competitions, each in its own thread: one that fails or runs out of memory does not affect the others,
+ * and the caller stays responsive. Results come in the order of the tasks. Never rejects.
  */
 export async function prepareBatch(
   tasks: readonly PreparationTask[],
@@ -88,9 +89,9 @@ async function prepareOne(
   const folder = competitionFolder(options.dataDirectory, competitionId, edition);
   try {
     const done = await alreadyPrepared({ facts: loadFacts(competitionId), edition }, options);
-    if (done !== null && !needsSettling(folder, options)) return { ...done, error: null };
-    // Held here and not in the thread: a thread that is ended cannot let go of anything.
-    const lock = takeLock(folder.lock, `The preparation of \`${competitionId}\` in ${folder.root}`);
+    if (done !== null && !needsWork(folder, options)) return { ...done, error: null };
+    // Held here and not in the thread: a terminated thread could not release it.
+    const lock = await takeTurn(competitionId, folder, { signal, report: onProgress });
     try {
       const ended = await runThread(task, signal, onProgress);
       if (ended.outcome === "cancelled" || ended.outcome === "failed") await settleCompetition(folder);
@@ -99,6 +100,7 @@ async function prepareOne(
       lock.release();
     }
   } catch (error) {
+    if (signal.aborted) return { outcome: "cancelled", manifest: null, error: null };
     return { outcome: "failed", manifest: null, error: describeError(error) };
   }
 }
@@ -124,12 +126,13 @@ async function runThread(
   }
 }
 
-/** Errors that are not ours keep their stack, for a bug report. */
+/** An unexpected error keeps its stack, for a bug report. */
 function describeError(error: unknown): { code: string; message: string } {
   if (error instanceof NoAnswer && !error.cause) {
     return { code: "thread-ended", message: `Preparing failed: ${error.message}.` };
   }
-  const cause = error instanceof NoAnswer ? error.cause : error;
+  const thrown = error instanceof NoAnswer ? error.cause : error;
+  const cause = systemFailure(thrown) ?? thrown;
   if (cause instanceof BenchError) return { code: cause.code, message: cause.message };
   if (!(cause instanceof Error)) return { code: "unexpected", message: String(cause) };
   if (hasCode(cause, "ERR_WORKER_OUT_OF_MEMORY")) {

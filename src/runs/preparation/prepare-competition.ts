@@ -3,7 +3,6 @@ import type { Competition } from "../../contracts/competition.ts";
 import { type CompetitionFolder, competitionFolder } from "../../facts/competition-folder.ts";
 import { isGenerated } from "../../facts/facts.ts";
 import { BenchError } from "../../lib/errors.ts";
-import { withLock } from "../../lib/files/lock-file.ts";
 import { removeTree } from "../../lib/files/remove-tree.ts";
 import { writeFileAtomically } from "../../lib/files/replace-file.ts";
 import { leftoversIn, replaceFolder, settleLeftovers } from "../../lib/files/replace-folder.ts";
@@ -11,13 +10,15 @@ import { temporarySibling } from "../../lib/files/temporary-sibling.ts";
 import { type Checksums, readChecksums } from "../../prepare/checksums.ts";
 import { type Manifest, readManifest } from "../../prepare/manifest.ts";
 import { buildPrepared } from "./build-prepared.ts";
+import { requireUnchangedData } from "./check-prepared-data.ts";
 import { fetchDescriptions } from "./descriptions.ts";
 import type { OnPreparationProgress } from "./preparation-progress.ts";
 import { readRecord, updateRecord } from "./preparation-record.ts";
 import { isPrepared, type PreparedState, preparedState } from "./prepared-state.ts";
 import { noRawData, obtainRawData, type RawSource } from "./raw-data.ts";
+import { takeTurn } from "./take-turn.ts";
 
-/** What is compared with the known checksums: archive and tables, only the tables, or nothing. */
+/** What is compared with the known checksums: the archive and the tables, only the tables, or nothing. */
 export type Verification = "all" | "tables" | "none";
 
 export interface PrepareOptions {
@@ -26,13 +27,15 @@ export interface PrepareOptions {
   readonly source?: RawSource;
   /** Keep the extracted archive. */
   readonly keepRaw?: boolean;
-  /** Default: all. With none, broken invariants are warnings instead of errors: the data is not the reference's. */
+  /** Default: all. With none, the data need not be the reference's, so broken invariants are only warnings. */
   readonly verification?: Verification;
-  /** Take the checksums of what is prepared as the right ones from now on (`<data-dir>/<id>/checksums.json`). */
+  /** Record the checksums of the prepared files as the expected ones, in `<data-dir>/<id>/checksums.json`. */
   readonly overwriteChecksums?: boolean;
-  /** Prepare again what is prepared. */
+  /** Prepare again even if the competition is prepared. */
   readonly force?: boolean;
-  /** Stands for upstream's hosts; see `UpstreamOptions`. */
+  /** Compare every file of a competition that is already prepared with its manifest. */
+  readonly verifyData?: boolean;
+  /** Replaces upstream's hosts; see `UpstreamOptions`. */
   readonly upstreamUrl?: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: OnPreparationProgress;
@@ -41,50 +44,61 @@ export interface PrepareOptions {
 /** How a preparation ended. */
 export interface Preparation {
   readonly outcome: "prepared" | "already-prepared";
-  /** Null for data that upstream prepared. */
+  /** Null if upstream prepared the data. */
   readonly manifest: Manifest | null;
 }
 
 /**
- * Makes `<data-dir>/<id>/prepared/` of Kaggle's archive: downloads what is missing, checks, extracts, prepares, checks
- * again. A generated competition starts at preparing. The folder is complete or absent (or as it was) at every moment, also when the process is killed; a rerun
- * continues. Two processes never prepare the same competition.
+ * Makes `<data-dir>/<id>/prepared/` from Kaggle's archive: downloads what is missing, checks, extracts, prepares and
+ * checks again. At any moment, even if the process is killed, the folder is absent, complete or as it was before; a rerun
+ * continues. While another process prepares the same competition, waits for it.
  */
 export async function prepareCompetition(competition: Competition, options: PrepareOptions): Promise<Preparation> {
   const folder = competitionFolder(options.dataDirectory, competition.id, competition.edition);
   const done = await alreadyPrepared(competition, options);
-  if (done !== null && !needsSettling(folder, options)) return done;
-  return withLock(folder.lock, `The preparation of \`${competition.id}\` in ${folder.root}`, () =>
-    prepareUnderLock(competition, options),
-  );
+  if (done !== null && !needsWork(folder, options)) return done;
+  const { signal, onProgress: report = () => undefined } = options;
+  const lock = await takeTurn(competition.id, folder, { signal, report });
+  try {
+    return await prepareUnderLock(competition, options);
+  } finally {
+    lock.release();
+  }
 }
 
-/** The same for a caller that holds the competition's lock. */
+/** As `prepareCompetition`, for a caller that holds the competition's lock. */
 export async function prepareUnderLock(competition: Competition, options: PrepareOptions): Promise<Preparation> {
   const folder = competitionFolder(options.dataDirectory, competition.id, competition.edition);
   await settleCompetition(folder);
   const done = await alreadyPrepared(competition, options);
-  if (done === null) return prepareAnew(competition, folder, options);
+  if (done === null) return prepareFromScratch(competition, folder, options);
   if (hasUnwantedRaw(folder, options)) await removeTree(folder.raw);
+  if (options.verifyData === true) await verifyData(folder, options);
   return done;
 }
 
-/** Whether killed processes left something to clear away. */
-export function needsSettling(folder: CompetitionFolder, options: PrepareOptions): boolean {
+/** Whether there is work left on a prepared competition: files of killed processes to remove, or data to verify. */
+export function needsWork(folder: CompetitionFolder, options: PrepareOptions): boolean {
+  if (options.verifyData === true) return true;
   return leftoversIn(folder.root).length > 0 || existsSync(folder.scratch) || hasUnwantedRaw(folder, options);
+}
+
+async function verifyData({ prepared }: CompetitionFolder, { signal, onProgress }: PrepareOptions): Promise<void> {
+  const compared = (files: number, bytes: number) => onProgress?.({ phase: "compare", files, bytes });
+  await requireUnchangedData(prepared, { hashes: "always", signal, onProgress: compared });
 }
 
 function hasUnwantedRaw(folder: CompetitionFolder, options: PrepareOptions): boolean {
   return options.keepRaw !== true && existsSync(folder.raw) && readRecord(folder.record).discardRaw;
 }
 
-/** Clears a competition's folder of what killed processes left. For whoever holds its lock. */
+/** Removes what killed processes left in a competition's folder. Only for a caller that holds its lock. */
 export async function settleCompetition(folder: CompetitionFolder): Promise<void> {
   await settleLeftovers(folder.root);
   await removeTree(folder.scratch);
 }
 
-/** What there is to report when nothing is to be done; null when there is something to do. */
+/** The result if the competition is already prepared, else null. */
 export async function alreadyPrepared(
   { facts, edition }: Pick<Competition, "facts" | "edition">,
   options: PrepareOptions,
@@ -96,7 +110,7 @@ export async function alreadyPrepared(
   return { outcome: "already-prepared", manifest: await readManifest(manifest) };
 }
 
-async function prepareAnew(
+async function prepareFromScratch(
   competition: Competition,
   folder: CompetitionFolder,
   options: PrepareOptions,
@@ -113,7 +127,7 @@ async function prepareAnew(
   const output = temporarySibling(folder.prepared);
   const ended = new AbortController();
   try {
-    // Asked for while the archive is extracted: the answer takes about as long.
+    // Downloaded while the archive is being extracted.
     const descriptions = fetchDescriptions(facts, {
       signal: AbortSignal.any([signal, ended.signal]),
       ...(options.upstreamUrl === undefined ? {} : { baseUrl: options.upstreamUrl }),

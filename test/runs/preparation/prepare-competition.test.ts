@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -7,12 +8,14 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { getCompetition } from "../../../src/competitions/get-competition.ts";
 import type { Competition } from "../../../src/contracts/competition.ts";
 import { extractArchive } from "../../../src/lib/archive/extract-archive.ts";
+import type { BenchError } from "../../../src/lib/errors.ts";
 import { takeLock } from "../../../src/lib/files/lock-file.ts";
 import { md5, sha256 } from "../../../src/lib/hashing.ts";
 import type { PreparationProgress } from "../../../src/runs/preparation/preparation-progress.ts";
@@ -398,10 +401,92 @@ describe("stopping", () => {
   });
 });
 
-test("two preparations of one competition do not run at the same time", async () => {
-  const options = fresh();
-  const lock = takeLock(folderOf(options, ".lock"), "The preparation");
-  await expect(prepareCompetition(titanic, options)).rejects.toThrow(`locked by process ${process.pid}`);
-  lock.release();
-  expect((await prepareCompetition(titanic, options)).outcome).toBe("prepared");
+describe("a second preparation of the same competition", () => {
+  test("waits for the first, says so, and finds the work done", async () => {
+    const seen: string[] = [];
+    const options = fresh();
+    const lock = takeLock(folderOf(options, ".lock"), "The preparation");
+    const waiting = prepareCompetition(titanic, { ...options, onProgress: ({ phase }) => seen.push(phase) });
+    await expect.poll(() => seen).toContain("wait");
+    expect(new Set(seen)).toEqual(new Set(["wait"]));
+    lock.release();
+    expect((await waiting).outcome).toBe("prepared");
+    const both = fresh();
+    const outcomes = await Promise.all([prepareCompetition(titanic, both), prepareCompetition(titanic, both)]);
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["already-prepared", "prepared"]);
+  });
+
+  test("stops waiting when it is stopped", async () => {
+    const options = fresh();
+    const lock = takeLock(folderOf(options, ".lock"), "The preparation");
+    const stop = new AbortController();
+    const waiting = prepareCompetition(titanic, { ...options, signal: stop.signal, onProgress: () => stop.abort() });
+    await expect(waiting).rejects.toThrow("abort");
+    lock.release();
+  });
+
+  test("does not wait for a process on another machine, which may have crashed", async () => {
+    const options = fresh();
+    mkdirSync(folderOf(options), { recursive: true });
+    writeFileSync(folderOf(options, ".lock"), JSON.stringify({ pid: 1, host: "elsewhere", started: null }));
+    await expect(prepareCompetition(titanic, options)).rejects.toThrow(
+      /locked by process 1 on elsewhere\. If that process has exited, remove .*\.lock and try again\./,
+    );
+  });
+});
+
+describe("the answers", () => {
+  test("can be read by their owner only, and so can raw data", async () => {
+    const options = fresh({ keepRaw: true });
+    await prepareCompetition(titanic, options);
+    const mode = (...path: string[]) => statSync(folderOf(options, ...path)).mode & 0o777;
+    expect(mode("prepared", "private")).toBe(0o700);
+    expect(mode("prepared", "private", "test.csv")).toBe(0o600);
+    expect(mode("raw")).toBe(0o700);
+    expect(mode("prepared", "public") & 0o055).not.toBe(0);
+  });
+
+  test("do not change the permissions of raw files that they are linked to", async () => {
+    await extractArchive(place("titanic.zip"), place("linked"));
+    chmodSync(place("linked", "train.csv"), 0o644);
+    const linking: Competition = {
+      ...titanic,
+      prepare: async (context) => {
+        await titanic.prepare!(context);
+        context.place("train.csv", "private/train.csv");
+      },
+    };
+    await prepareCompetition(linking, fresh({ source: { folder: place("linked") } }));
+    expect(statSync(place("linked", "train.csv")).mode & 0o777).toBe(0o644);
+  });
+});
+
+describe("a failure of the system", () => {
+  test.runIf(process.platform === "linux")("is named as such, not blamed on the raw data", async () => {
+    const full: Competition = { ...titanic, prepare: async () => writeFileSync("/dev/full", "x") };
+    const failure = await prepareCompetition(full, fresh()).catch((error: BenchError) => error);
+    expect(failure).toMatchObject({ code: "disk-full" });
+    expect((failure as Error).message).toContain(`\`${id}\` could not be prepared. The disk is full`);
+    expect((failure as Error).message).not.toContain("raw data");
+  });
+});
+
+describe("verifying data that is already prepared", () => {
+  test("finds nothing when nothing has changed", async () => {
+    const options = fresh();
+    await prepareCompetition(titanic, options);
+    expect((await prepareCompetition(titanic, { ...options, verifyData: true })).outcome).toBe("already-prepared");
+  });
+
+  test("names a file that has changed, even with its old size and time", async () => {
+    const options = fresh();
+    await prepareCompetition(titanic, options);
+    const answers = folderOf(options, "prepared", "private", "test.csv");
+    const { atime, mtime } = statSync(answers);
+    writeFileSync(answers, readFileSync(answers, "utf8").replace("True", "Tru3"));
+    utimesSync(answers, atime, mtime);
+    await expect(prepareCompetition(titanic, { ...options, verifyData: true })).rejects.toThrow(
+      /private\/test\.csv: found md5 \w+, expected \w+/,
+    );
+  });
 });

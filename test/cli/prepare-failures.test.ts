@@ -1,0 +1,50 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { offline } from "../support/offline.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
+
+const place = temporaryDirectory();
+const cli = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+
+/** Runs a shell script in which `prepare` stands for the command, preparing into `$DATA/data`. */
+function shell(program: readonly string[], script: string, name: string) {
+  mkdirSync(place(name), { recursive: true });
+  const environment = { ...process.env, ...offline, DATA: place(name), NODE: process.execPath, CLI: cli };
+  const prepare = 'prepare() { "$NODE" "$CLI" prepare -c demo-bakery-sales --data-dir "$DATA/data"; }';
+  const [command = "", ...parameters] = [...program, "sh", "-c", `${prepare}; ${script}`];
+  return spawnSync(command, parameters, { env: environment, encoding: "utf8" });
+}
+
+const stack = /^\s+at /m;
+
+describe("prepare reports the failure of the system that it meets, without a stack:", () => {
+  const namespace = ["unshare", "-rm"];
+  const canMount = spawnSync(namespace[0]!, [...namespace.slice(1), "true"]).status === 0;
+
+  test.runIf(canMount)("a full disk", () => {
+    const { status, stderr } = shell(namespace, 'mount -t tmpfs -o size=100k tmpfs "$DATA" && prepare', "full");
+    expect(stderr).toContain("The disk is full");
+    expect(stderr).not.toMatch(stack);
+    expect(status).toBe(3);
+  });
+
+  test.runIf(canMount)("a read-only disk", () => {
+    const { status, stderr } = shell(namespace, 'mount -t tmpfs -o ro tmpfs "$DATA" && prepare', "read-only");
+    expect(stderr).toContain("is on a read-only file system");
+    expect(stderr).not.toMatch(stack);
+    expect(status).toBe(3);
+  });
+
+  test.runIf(process.platform === "linux")("too many open files", () => {
+    // How many files Node itself needs to start depends on its version.
+    let stderr = "";
+    for (let limit = 16; limit < 40 && !stderr.includes("too many open files"); limit += 2) {
+      ({ stderr } = shell([], `ulimit -n ${limit}; prepare`, `files-${limit}`));
+    }
+    expect(stderr).toContain("too many open files");
+    expect(stderr).toContain("ulimit -n");
+    expect(stderr).not.toMatch(stack);
+  });
+});
