@@ -1,14 +1,11 @@
 // Writes data/competitions/demo-*.json: leaderboards from a ladder of reference solutions, thresholds, the sample's score and
 // checksums, all computed from the seeds in the code. Run after `npm run build`; it changes nothing unless the code changed.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { climbLadder } from "../dist/competitions/demo/ladder.js";
-import { readCsv } from "../dist/frame/read-csv.js";
-import { medalThresholds } from "../dist/grade/medal-thresholds.js";
-import { md5 } from "../dist/lib/hashing.js";
-import { roundHalfEven, roundLikeNumpy } from "../dist/lib/numeric/rounding.js";
 import { createContext } from "../dist/prepare/context.js";
+import { measureFacts, printFacts } from "./measure-facts.js";
 
 const known = {
   "demo-bakery-sales": { name: "Demo: bakery sales", category: "Time Series", better: "lower", sizeGb: 0.001 },
@@ -36,42 +33,11 @@ for (const [id, { name, category, better, sizeGb }] of Object.entries(known)) {
     for (const path of [raw, scratch]) mkdirSync(path);
     await competition.prepare(createContext({ raw, output: folder, scratch, signal: new AbortController().signal }));
     const { rungs, teams } = climbLadder(competition, generate(), better);
-    const sample = readCsv(join(folder, files.sampleSubmission));
-    const sampleScore = roundLikeNumpy(competition.grade(sample, readCsv(join(folder, files.answers))), 5);
-    const quantiles = Array.from({ length: 201 }, (_, i) => teams[roundHalfEven((i * (teams.length - 1)) / 200)]);
-    const facts = {
-      id,
-      name,
-      category,
-      complexity: "demo",
-      sizeGb,
-      type: "simple",
-      awardsMedals: true,
-      better,
-      teams: teams.length,
-      thresholds: medalThresholds(teams),
-      sampleScore,
-      files,
-      checksums: { zip: null, public: checksums(join(folder, "public")), private: checksums(join(folder, "private")) },
-      upstream: null,
-      leaderboard: { teams: teams.length, quantiles },
-    };
-    writeFileSync(new URL(`../data/competitions/${id}.json`, import.meta.url), print(facts));
-    console.log(id, { sample: sampleScore, ...rungs }, facts.thresholds);
+    const measured = await measureFacts({ competition, prepared: folder, files, archive: null, scores: teams });
+    const facts = { id, name, category, complexity: "demo", sizeGb, type: "simple", awardsMedals: true, better };
+    writeFileSync(new URL(`../data/competitions/${id}.json`, import.meta.url), printFacts({ ...facts, ...measured }));
+    console.log(id, { sample: measured.sampleScore, ...rungs }, measured.thresholds);
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-function checksums(folder) {
-  const names = readdirSync(folder).filter((name) => name.endsWith(".csv"));
-  return Object.fromEntries(names.sort().map((name) => [name, md5(readFileSync(join(folder, name)))]));
-}
-
-/** Indented, but with lists and small objects on one line, as in the other files of facts. */
-function print(facts) {
-  const text = JSON.stringify(facts, null, 2)
-    .replace(/\[[^[\]{}]*\]/g, (list) => `[${list.slice(1, -1).replace(/\s+/g, " ").trim()}]`)
-    .replace(/"thresholds": \{[^}]*\}/, (object) => object.replace(/\s+/g, " "));
-  return `${text}\n`;
 }

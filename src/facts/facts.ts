@@ -46,7 +46,7 @@ export interface CompetitionFacts {
     readonly public: Readonly<Record<string, string>>;
     readonly private: Readonly<Record<string, string>>;
   };
-  /** Null for a competition of our own, which upstream does not know. */
+  /** Null for a competition that upstream does not have. */
   readonly upstream: {
     readonly commit: string;
     readonly leaderboard: UpstreamFile;
@@ -78,9 +78,9 @@ export function loadFacts(id: string): CompetitionFacts {
   return facts;
 }
 
-/** Whether the competition's preparation makes its data from a seed: nothing is downloaded, from Kaggle or upstream. */
+/** Whether the competition's preparation makes its data from a seed: there is no archive to download. */
 export function isGenerated(facts: CompetitionFacts): boolean {
-  return facts.upstream === null;
+  return facts.checksums.zip === null;
 }
 
 /** Ids of everything that can be prepared and graded: upstream's competitions and our own, sorted by character code. */

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { UsageError } from "../lib/errors.ts";
-import { listKnownIds } from "./facts.ts";
 
 /** Other names of splits: `lite` and `split75` are what upstream calls `low` and `all`. */
 export const splitAliases: Readonly<Record<string, string>> = { lite: "low", split75: "all" };
@@ -12,12 +11,11 @@ export const demoSplit = "demo";
 let splits: Map<string, readonly string[]> | undefined;
 
 /**
- * Ids of upstream's competitions, sorted by character code (digits, capitals, small letters) as upstream lists them.
- * Those of the split `demo` are ours and not among them; see `listKnownIds`.
+ * Ids of upstream's competitions, the benchmark's and those for development, sorted by character code (digits, capitals,
+ * small letters) as upstream lists them. Any others are in splits of their own; see `listKnownIds`.
  */
 export function listIds(): string[] {
-  const own = new Set(loadSplit(demoSplit));
-  return listKnownIds().filter((id) => !own.has(id));
+  return [...loadSplit("all"), ...loadSplit("dev")].sort();
 }
 
 /** Names of all splits, aliases not included, in the order of `data/splits.json`. */

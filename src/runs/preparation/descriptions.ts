@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Competition } from "../../contracts/competition.ts";
-import { type CompetitionFacts, isGenerated } from "../../facts/facts.ts";
+import type { CompetitionFacts } from "../../facts/facts.ts";
 import { BenchError } from "../../lib/errors.ts";
 import type { Manifest } from "../../prepare/manifest.ts";
 import { ownDescription } from "../../prepare/own-description.ts";
@@ -19,7 +19,7 @@ export async function fetchDescriptions(
   facts: CompetitionFacts,
   options: UpstreamOptions,
 ): Promise<FetchedDescriptions> {
-  if (isGenerated(facts)) return { plain: null, obfuscated: null, warnings: [] };
+  if (facts.upstream === null) return { plain: null, obfuscated: null, warnings: [] };
   const warnings: string[] = [];
   const fetch = async (asset: "description" | "obfuscatedDescription"): Promise<Buffer | null> => {
     try {
