@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { sandboxKinds } from "../src/sandboxes/index.ts";
 
 /** From the bottom up. Folders of one tier do not know each other; an import may only point to a lower tier. */
 const tiers = [
@@ -47,4 +48,25 @@ test("an import that points up the tiers is noticed", () => {
 test("no source file is longer than 400 lines", () => {
   const lengths = sources.map((file) => [file, readFileSync(join(root, file), "utf8").split("\n").length] as const);
   expect(lengths.filter(([, length]) => length > 400)).toEqual([]);
+});
+
+/** Lines that compare something with the name of a sandbox; its traits are to be asked for instead. */
+function comparedSandboxes(file: string, text: string): string[] {
+  const name = `["'\`](?:${sandboxKinds.map((kind) => kind.name).join("|")})["'\`]`;
+  const comparison = new RegExp(`[=!]==?\\s*${name}|${name}\\s*[=!]==?|\\bcase\\s+${name}|includes\\(\\s*${name}`);
+  return text
+    .split("\n")
+    .flatMap((line, index) => (comparison.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : []));
+}
+
+test("only sandboxes know sandboxes by name: everything else asks for traits", () => {
+  const others = sources.filter((file) => areaOf(file) !== "sandboxes");
+  expect(others.flatMap((file) => comparedSandboxes(file, readFileSync(join(root, file), "utf8")))).toEqual([]);
+});
+
+test("a comparison with a sandbox's name is noticed", () => {
+  for (const line of ['if (name === "docker")', '"local" !== name', 'case "bubblewrap":', 'names.includes("docker")']) {
+    expect(comparedSandboxes("runs/plan.ts", line)).toHaveLength(1);
+  }
+  expect(comparedSandboxes("agents/kind.ts", 'needs: ["docker"], sandbox: "local"')).toEqual([]);
 });

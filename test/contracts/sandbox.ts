@@ -1,27 +1,60 @@
-import { existsSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { homePaths } from "../../src/contracts/home-paths.ts";
+import type { Network, SandboxLimits } from "../../src/contracts/sandbox.ts";
 import type { SandboxProvider } from "../../src/contracts/sandbox-kind.ts";
 import { SandboxUnavailable, UsageError } from "../../src/lib/errors.ts";
-import type { DockerOptions } from "../../src/sandboxes/docker/container.ts";
-import { abandonSandbox } from "../sandboxes/abandon-sandbox.ts";
+import { abandonSandbox, type ProviderSource } from "../sandboxes/abandon-sandbox.ts";
 import { findProcesses } from "../support/find-processes.ts";
 import { shell, waitForFile, withSandbox } from "../support/sandbox-folders.ts";
 import { withMoreTime } from "../support/with-more-time.ts";
 
+/** What the suite has to know about a provider. */
+export interface SandboxCase extends Omit<ProviderSource, "name"> {
+  /** Whether everything inside dies with the process that opened it. Default: false. */
+  readonly diesWithOwner?: boolean;
+  /** Limits under which it measures usage in different ways. Default: none. */
+  readonly measuredUnder?: readonly SandboxLimits[];
+}
+
+const everyLimit: Required<SandboxLimits> = {
+  wallClockMs: 60_000,
+  memoryMb: 400,
+  cpus: 1,
+  processes: 100,
+  fileSizeMb: 10,
+  diskMb: 100,
+  outputBytes: 1000,
+};
+
 /**
- * What every sandbox does, whatever it is made of. Images need a shell with the usual small programs. `docker` is what
- * another process needs to make the same provider. The tests mostly wait, so they run side by side; those that poll take
- * `expect` from their own context for that reason.
+ * What every sandbox does, whatever it is made of. Images need a shell with the usual small programs. The tests mostly wait,
+ * so they run side by side; those that poll therefore take `expect` from their own context.
  */
-export function describeSandbox(provider: SandboxProvider, docker: DockerOptions | null = null): void {
+export function describeSandbox(provider: SandboxProvider, options: SandboxCase = {}): void {
   describe.concurrent(`${provider.name}: every sandbox`, () => {
     test("can be used here", async () => {
       expect(await provider.unavailable()).toBe(null);
     });
 
-    test("shows the public data and four places, and tells where they are", async () => {
+    test("is what its traits say", async () => {
+      const { isolation, ownFileSystem, networks, limits } = provider.traits;
+      await withSandbox(provider, { limits: everyLimit }, async ({ record, paths }) => {
+        expect(record).toMatchObject({ sandbox: provider.name, isolation, limits: everyLimit });
+        if (ownFileSystem) expect(paths).toEqual(homePaths);
+        for (const name of Object.keys(everyLimit) as (keyof SandboxLimits)[]) {
+          expect(limits[name]).toContain(record.enforcement[name]);
+        }
+      });
+      const others = (["none", "internal", "open"] satisfies Network[]).filter((one) => !networks.includes(one));
+      for (const network of others) {
+        await expect(withSandbox(provider, { network }, async () => undefined)).rejects.toThrow(UsageError);
+      }
+    });
+
+    test("shows the public data and three folders, and says where they are", async () => {
       await withSandbox(provider, { environment: { SEED: "7" } }, async (sandbox) => {
         const script =
           'cat "$DATA_DIR/train.csv"; ls "$SUBMISSION_DIR" "$CODE_DIR" "$LOGS_DIR" | grep csv; pwd; echo $SEED';
@@ -47,7 +80,7 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
       });
     });
 
-    test("hands arguments over as they are and takes nothing from our environment", async () => {
+    test("passes arguments on unchanged, and nothing of our environment", async () => {
       process.env.SANDBOX_TEST_KEY = "SECRET-KEY";
       await withSandbox(provider, {}, async (sandbox) => {
         const odd = ["a b", "$HOME", "'\"", "", "*", "ä\n"];
@@ -60,7 +93,7 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
       delete process.env.SANDBOX_TEST_KEY;
     });
 
-    test("keeps files from one command to the next, temporary ones too", async () => {
+    test("keeps files from one command to the next, including temporary ones", async () => {
       await withSandbox(provider, {}, async (sandbox) => {
         await sandbox.run(shell('echo one > "$CODE_DIR/a"; echo two > "$TMPDIR/b"'));
         expect((await sandbox.run(shell('cat a "$TMPDIR/b"'))).output).toBe("one\ntwo\n");
@@ -83,7 +116,7 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
       });
     });
 
-    test("lets no command outlive the sandbox's own time", async () => {
+    test("lets no command run longer than the sandbox's own time limit", async () => {
       await withSandbox(provider, { limits: { wallClockMs: 1500 } }, async (sandbox) => {
         const result = await sandbox.run(["sleep", "60"], { timeoutMs: 50_000, graceMs: 0 });
         expect(result).toMatchObject({ exitCode: null, timedOut: true, exceeded: "wallClockMs" });
@@ -92,7 +125,7 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
       });
     });
 
-    test("ends a command when its signal is given", async () => {
+    test("ends a command when its signal is aborted", async () => {
       await withSandbox(provider, {}, async (sandbox) => {
         const controller = new AbortController();
         const running = sandbox.run(shell("echo x; sleep 60"), {
@@ -125,7 +158,7 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
       });
     });
 
-    test("takes down with a command whatever it started", async ({ expect }) => {
+    test("ends everything a command started together with the command", async ({ expect }) => {
       await withSandbox(provider, {}, async (sandbox) => {
         const seconds = `${7_000_000 + Math.floor(Math.random() * 1_000_000)}`;
         const started = `sleep ${seconds} & setsid sleep ${seconds} & (nohup setsid sleep ${seconds} >/dev/null 2>&1 &) ; sleep 0.3`;
@@ -135,7 +168,7 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
       });
     });
 
-    test("runs commands side by side and ends them all when it is disposed of", async ({ expect }) => {
+    test("runs commands side by side and ends them all on disposal", async ({ expect }) => {
       const seconds = `${8_000_000 + Math.floor(Math.random() * 1_000_000)}`;
       await withSandbox(provider, {}, async (sandbox) => {
         const commands = [1, 2].map(() => sandbox.run(["sleep", seconds]));
@@ -166,7 +199,7 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
       });
     });
 
-    test("reads and writes files from outside, owned by whoever works inside", async () => {
+    test("reads and writes files from outside, which commands inside can change", async () => {
       await withSandbox(provider, {}, async (sandbox) => {
         const file = `${sandbox.paths.code}/solve.sh`;
         await sandbox.writeFile(file, "echo 1 >> solve.sh; cat solve.sh; exit\n");
@@ -183,10 +216,9 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
       await withSandbox(provider, {}, async (sandbox, root) => {
         const { submission } = sandbox.paths;
         const secret = path.join(root, "private", "answers.csv");
-        symlinkSync(secret, path.join(root, "workspace", "submission", "host.csv"));
         const script = `cd "$SUBMISSION_DIR"; ln -s ${secret} submission.csv; ln -s ${path.dirname(secret)} folder; mkfifo pipe; mkdir real; echo 1 > real/a`;
         expect((await sandbox.run(shell(script))).exitCode).toBe(0);
-        for (const name of ["submission.csv", "host.csv", "folder/answers.csv", "pipe"]) {
+        for (const name of ["submission.csv", "folder/answers.csv", "pipe"]) {
           expect(await sandbox.readFile(`${submission}/${name}`)).toBe(null);
         }
         await expect(sandbox.writeFile(`${submission}/folder/new`, "x")).rejects.toThrow(UsageError);
@@ -194,7 +226,7 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
         const target = path.join(root, "collected");
         const collected = await sandbox.collect(submission, target);
         expect(collected).toMatchObject({ files: 1, bytes: 2 });
-        expect([...collected.skipped].sort()).toEqual(["folder", "host.csv", "pipe", "submission.csv"]);
+        expect([...collected.skipped].sort()).toEqual(["folder", "pipe", "submission.csv"]);
         expect(readFileSync(path.join(target, "real", "a"), "utf8")).toBe("1\n");
         // Writing replaces the link, not what it points to.
         await sandbox.writeFile(`${submission}/submission.csv`, "mine");
@@ -202,7 +234,7 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
       });
     });
 
-    test("tells of every version of a watched file, the last one included", async ({ expect }) => {
+    test("reports every version of a watched file, including the last one", async ({ expect }) => {
       await withSandbox(provider, {}, async (sandbox) => {
         const sizes: number[] = [];
         const stop = sandbox.watch(`${sandbox.paths.submission}/submission.csv`, ({ bytes }) => {
@@ -222,10 +254,9 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
       });
     });
 
-    // With limits bubblewrap has a control group that counts, without it looks for itself.
-    for (const limits of provider.name === "bubblewrap" ? [{}, { memoryMb: 400 }] : [{}]) {
-      const how = "memoryMb" in limits ? "limited" : "unlimited";
-      test(`tells what its commands take, those that have ended included (${how})`, async ({ expect }) => {
+    for (const limits of options.measuredUnder ?? [{}]) {
+      const how = Object.keys(limits).length > 0 ? "limited" : "unlimited";
+      test(`measures what its commands use, including those that have ended (${how})`, async ({ expect }) => {
         await withSandbox(provider, { limits }, async (sandbox) => {
           expect(await sandbox.usage()).toMatchObject({ cpuMs: 0, memoryBytes: 0, processes: 0 });
           const hold = "{ head -c 60000000 /dev/zero; sleep 60; } | tail -n 1";
@@ -236,7 +267,7 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
           ready.abort();
           await holding;
           const before = (await sandbox.usage()).cpuMs!;
-          // The shell reads its own clock, and stays until its time has been counted: some sandboxes look only now and then.
+          // The shell reads its own clock, and stays until its time was measured: some sandboxes measure only from time to time.
           const burn = `i=0; while [ $i -lt 1000000 ]; do i=$((i+1)); done; times; ${waitForFile("counted")}`;
           let printed = "";
           const burning = sandbox.run(shell(burn), {
@@ -261,7 +292,7 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
       });
     }
 
-    test("passes a signal on to what runs, which may take note or not", async ({ expect }) => {
+    test("passes a signal on to running commands, which may ignore it", async ({ expect }) => {
       await withSandbox(provider, {}, async (sandbox) => {
         const script = `trap 'echo heard > "$CODE_DIR/heard"; exit 3' CONT; echo ready; while :; do sleep 0.1; done`;
         let ready = "";
@@ -279,9 +310,34 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
       });
     });
 
-    test("refuses a workspace in which somebody has worked before", async () => {
+    test("hands over the submission, code and logs, and nothing changes them afterwards", async () => {
+      await withSandbox(provider, {}, async (sandbox, root) => {
+        const { submission } = sandbox.paths;
+        const script =
+          'printf 1 > "$SUBMISSION_DIR/submission.csv"; mkdir -p a/b; printf 22 > a/b/c; ln -s /etc/passwd link';
+        await sandbox.run(shell(`${script}; printf 333 > "$LOGS_DIR/log"`));
+        const background = sandbox.run(["sleep", "600"]);
+        const { dropped } = await sandbox.handOver({ maxBytes: 2 ** 20 });
+        expect(await background).toMatchObject({ exitCode: null, cancelled: true });
+        await expect(sandbox.run(["true"])).rejects.toThrow(SandboxUnavailable);
+        await expect(sandbox.writeFile(`${submission}/submission.csv`, "late")).rejects.toThrow(SandboxUnavailable);
+        await sandbox.dispose();
+        const work = path.join(root, "workspace");
+        const read = (...names: string[]): string => readFileSync(path.join(work, ...names), "utf8");
+        expect([read("submission", "submission.csv"), read("code", "a", "b", "c"), read("logs", "log")]).toEqual([
+          "1",
+          "22",
+          "333",
+        ]);
+        const link = lstatSync(path.join(work, "code", "link"), { throwIfNoEntry: false });
+        expect(link === undefined ? dropped : Number(link.isSymbolicLink())).toBe(1);
+      });
+    });
+
+    test("refuses a workspace that holds an earlier run's files", async () => {
       await withSandbox(provider, {}, async (sandbox, root) => {
         await sandbox.writeFile(`${sandbox.paths.submission}/submission.csv`, "old");
+        await sandbox.handOver({ maxBytes: 2 ** 20 });
         const again = {
           name: "again",
           publicData: path.join(root, "public"),
@@ -295,18 +351,17 @@ export function describeSandbox(provider: SandboxProvider, docker: DockerOptions
     });
   });
   describe(`${provider.name}: a sandbox whose process was killed`, () => {
-    test("leaves nothing once others have reaped, who leave the living alone", async () => {
+    test("leaves nothing behind once another process has reaped, which spares sandboxes in use", async () => {
       await withSandbox(provider, { limits: { memoryMb: 400 } }, async (alive) => {
         const living = new AbortController();
         const napping = alive.run(shell("echo ready; sleep 60"), { signal: living.signal, graceMs: 0 });
-        const abandoned = await abandonSandbox(provider.name, docker);
+        const abandoned = await abandonSandbox({ name: provider.name, ...options });
         try {
-          // What bubblewrap runs dies with whoever opened it.
-          if (provider.name === "bubblewrap") await expect.poll(abandoned.running).toEqual([]);
+          if (options.diesWithOwner) await expect.poll(abandoned.running).toEqual([]);
           else expect(abandoned.running()).toHaveLength(3);
-          // Of bubblewrap only the control group is left, where one could be made.
-          const isTidy = provider.name === "bubblewrap" && alive.record.enforcement.memoryMb !== "cgroup";
-          expect(await provider.reap()).toBeGreaterThanOrEqual(isTidy ? 0 : 1);
+          // If all processes are gone, at most a control group is left.
+          const isClean = options.diesWithOwner && alive.record.enforcement.memoryMb !== "cgroup";
+          expect(await provider.reap()).toBeGreaterThanOrEqual(isClean ? 0 : 1);
           await expect.poll(abandoned.running).toEqual([]);
           expect(await provider.reap()).toBe(0);
         } finally {

@@ -20,7 +20,8 @@ const readFile = (path: string): string => {
 if (!hasBubblewrap) {
   test.skip("bubblewrap runs commands in a sandbox");
 } else {
-  describeSandbox(bubblewrapSandboxes());
+  // With limits a control group measures usage, without them the processes are looked at.
+  describeSandbox(bubblewrapSandboxes(), { diesWithOwner: true, measuredUnder: [{}, { memoryMb: 400 }] });
 
   test("bubblewrap runs commands as nobody in particular, in folders closed to others", async () => {
     await withSandbox(bubblewrapSandboxes(), {}, async (sandbox) => {

@@ -21,7 +21,7 @@ describe.skipIf(engine === null)("docker", () => {
   const options = { image: testImage, socket };
   const provider = dockerSandboxes(options);
   const api = dockerEngine(socket);
-  describeSandbox(provider, options);
+  describeSandbox(provider, { settings: options });
 
   test("docker leaves no container behind", async () => {
     expect(await api.demand("GET", "/containers/json?all=1")).toEqual([]);
@@ -88,7 +88,7 @@ describe.skipIf(engine === null)("docker", () => {
       server.close();
     });
     expect(await names()).toEqual([]);
-    const abandoned = await abandonSandbox("docker", options, { network: "internal" });
+    const abandoned = await abandonSandbox({ name: "docker", settings: options }, { network: "internal" });
     expect(await names()).toHaveLength(1);
     expect(await provider.reap()).toBe(2);
     expect(await names()).toEqual([]);
@@ -105,7 +105,7 @@ describe.skipIf(engine === null)("docker", () => {
     });
     expect(name).toMatch(/^mlebench-kept-1-[0-9a-f]{8}$/);
     expect(await list()).toMatchObject([{ Names: [`/${name}-1`], State: "exited" }]);
-    const abandoned = await abandonSandbox("docker", keeping);
+    const abandoned = await abandonSandbox({ name: "docker", settings: keeping });
     expect(await provider.reap()).toBe(1);
     await expect.poll(abandoned.running).toEqual([]);
     expect(await provider.reap()).toBe(0);

@@ -1,7 +1,6 @@
-// Opens a sandbox with the built code and runs what never ends: a process to be killed by a test.
-import { sandboxKind } from "../../dist/sandboxes/index.js";
-
-const [root, seconds, name, settings, spec] = process.argv.slice(2);
+// Opens a sandbox and runs what never ends: a process to be killed by a test. `module` has a registry of built code.
+const [module, name, settings, root, seconds, spec] = process.argv.slice(2);
+const { sandboxKind } = await import(module);
 const provider = await sandboxKind(name).create(JSON.parse(settings));
 const sandbox = await provider.open({
   name: "crash",

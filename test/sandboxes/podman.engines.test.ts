@@ -14,7 +14,7 @@ afterAll(async () => await service?.stop());
 describe.skipIf(service === null)("podman", () => {
   const options = { image: testImage, socket: service?.socket ?? "" };
   const provider = dockerSandboxes(options);
-  describeSandbox(provider, options);
+  describeSandbox(provider, { settings: options });
 
   // The ways out that podman closes otherwise than Docker; the rest are the kernel's to close.
   test("commands make no namespaces of their own, in which they could mount", async () => {

@@ -43,7 +43,7 @@ const graceOf = (limitMs: number): number => Math.min(10_000, Math.max(1000, lim
  *
  * Everything to be sealed is in the run's workspace on the host before this returns, and so before the caller journals
  * `stopped`. A host that is killed earlier finds no `stopped` and starts the run from scratch; one that is killed later
- * finds the files, even if the sandbox was on another machine and is gone. A run is never sealed with a part of its files.
+ * finds the files, even if the sandbox was on another machine and is gone. So no run is graded with a part of its files.
  */
 export async function attemptRun(attempt: Attempt): Promise<Stopped> {
   const sandbox = await attempt.provider.open(attempt.spec);

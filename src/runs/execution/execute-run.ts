@@ -114,10 +114,10 @@ async function act(
     const failure = await tryOnce(number);
     if (failure === null) return;
     if (failures >= retries || place.signal.aborted) {
-      const { reason, elapsedMs, exitCode } = failure;
+      const { exitCode } = failure;
       // Whoever is killed in every attempt has done it itself, or asked for more than the machine has.
       const end = place.signal.aborted ? "cancelled" : exitCode === null ? "infrastructure-error" : "agent-error";
-      journal.append({ type: "stopped", end, reason, exitCode, elapsedMs });
+      journal.append({ type: "stopped", ...failure, end });
       return;
     }
     await setAside(folder, number);
@@ -126,7 +126,7 @@ async function act(
   }
 
   /** Null when the run came to an end that counts; otherwise what we failed at. */
-  async function tryOnce(attempt: number): Promise<Pick<Stopped, "reason" | "exitCode" | "elapsedMs"> | null> {
+  async function tryOnce(attempt: number): Promise<Omit<Stopped, "type" | "end"> | null> {
     const scratch = await mkdtemp(join(tmpdir(), "mlebench-run-"));
     try {
       const record = await writeRecord(run, folder, plan);

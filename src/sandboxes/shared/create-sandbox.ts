@@ -43,6 +43,13 @@ export function createSandbox(parts: SandboxParts): Sandbox {
       unfollow();
     };
   };
+  const requireOpen = (): void => {
+    if (ending.signal.aborted) throw new SandboxUnavailable(`The sandbox of ${spec.name} has been closed.`);
+  };
+  const untilDone = async <T>(work: Promise<T>): Promise<T> => {
+    running.add(work);
+    return await work.finally(() => running.delete(work));
+  };
   const endCommands = async (): Promise<void> => {
     ending.abort();
     await Promise.allSettled(running);
@@ -58,8 +65,8 @@ export function createSandbox(parts: SandboxParts): Sandbox {
     resolve: parts.resolve ?? ((place) => place),
     run: async (command, options = {}) => {
       if (command.length === 0) throw new UsageError("A command needs at least the name of a program.");
-      if (ending.signal.aborted) throw new SandboxUnavailable(`The sandbox of ${spec.name} has been closed.`);
-      const result = superviseCommand(parts.launch, command, {
+      requireOpen();
+      const supervision = {
         ...options,
         directory: options.directory ?? paths.code,
         environment: { ...environment, ...options.environment },
@@ -68,12 +75,14 @@ export function createSandbox(parts: SandboxParts): Sandbox {
         ending: ending.signal,
         diskUse: files.diskUse,
         onLaunch: follow,
-      });
-      running.add(result);
-      return await result.finally(() => running.delete(result));
+      };
+      return await untilDone(superviseCommand(parts.launch, command, supervision));
     },
     readFile: async (inside, { maxBytes = 2 ** 30 } = {}) => await files.read(locate(paths, inside), maxBytes),
-    writeFile: async (inside, content) => await files.write(locate(paths, inside), content),
+    writeFile: async (inside, content) => {
+      requireOpen();
+      await untilDone(files.write(locate(paths, inside), content));
+    },
     collect: async (inside, target) => await files.collect(locate(paths, inside), target),
     watch: (inside, onVersion) =>
       files.watch(locate(paths, inside), (version) => onVersion({ path: inside, ...version })),
