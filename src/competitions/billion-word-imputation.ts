@@ -1,5 +1,5 @@
 import { asText } from "../frame/as-text.ts";
-import { FileWriter } from "../frame/byte-writer.ts";
+import { FileWriter } from "../frame/printing/byte-writer.ts";
 import { alignById } from "../grade/align.ts";
 import { cellError, cellsOf, cellText } from "../grade/cells.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";

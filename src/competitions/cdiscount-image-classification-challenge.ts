@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { FileWriter } from "../frame/byte-writer.ts";
 import { NumberColumn } from "../frame/column.ts";
+import { FileWriter } from "../frame/printing/byte-writer.ts";
 import { TableView } from "../frame/table-view.ts";
 import { accuracyByColumn } from "../grade/accuracy-by-column.ts";
 import { BenchError } from "../lib/errors.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { jsonColumn } from "../frame/json-column.ts";
+import { jsonColumn } from "../frame/json/json-column.ts";
 import { TableView } from "../frame/table-view.ts";
 import { aucByColumn } from "../grade/auc-by-column.ts";
 import { writeZip } from "../lib/archive/write-zip.ts";

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import type { Target } from "../contracts/preparation.ts";
-import { jsonColumn } from "../frame/json-column.ts";
+import { jsonColumn } from "../frame/json/json-column.ts";
 import { TableView } from "../frame/table-view.ts";
 import { logLossByColumn } from "../grade/log-loss-by-column.ts";
 import { writeSevenZip } from "../lib/archive/write-seven-zip.ts";

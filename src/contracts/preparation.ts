@@ -1,5 +1,5 @@
-import type { CsvFileOptions } from "../frame/csv-file.ts";
-import type { PrintOptions } from "../frame/print-cell.ts";
+import type { PrintOptions } from "../frame/printing/cell-printer.ts";
+import type { CsvFileOptions } from "../frame/reading/csv-file.ts";
 import type { TableView } from "../frame/table-view.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { decodeCell } from "./decode-cell.ts";
+import { decodeCell } from "./reading/decode-cell.ts";
 
 /** How pandas would type a column of numbers; `bool-with-gaps` is its object column of True, False and NaN. */
 export type NumberKind = "int64" | "uint64" | "float64" | "bool" | "bool-with-gaps";

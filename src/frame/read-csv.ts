@@ -1,11 +1,11 @@
 import { UnreadableSubmission } from "../lib/errors.ts";
 import type { CellIndex, Column } from "./column.ts";
-import { CellBuilder, NumberBuilder } from "./column-builder.ts";
-import { type CsvSource, memorySource, withFileSource } from "./csv-source.ts";
 import { Frame } from "./frame.ts";
-import { columnNames } from "./header.ts";
-import { inferColumn } from "./infer-column.ts";
-import { RowReader } from "./row-reader.ts";
+import { CellBuilder, NumberBuilder } from "./reading/column-builder.ts";
+import { columnNames } from "./reading/column-names.ts";
+import { type CsvSource, memorySource, withFileSource } from "./reading/csv-source.ts";
+import { inferColumn } from "./reading/infer-column.ts";
+import { RowReader } from "./reading/row-reader.ts";
 
 /** What a file may have before reading it is refused: far beyond any real submission, well within memory. */
 export interface CsvLimits {

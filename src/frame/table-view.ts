@@ -1,9 +1,9 @@
 import { type Column, NumberColumn, TextColumn } from "./column.ts";
-import { CsvFile, type CsvFileOptions } from "./csv-file.ts";
 import type { Frame } from "./frame.ts";
-import { loadColumn } from "./load-column.ts";
-import type { PrintOptions } from "./print-cell.ts";
-import { writeCsv } from "./write-csv.ts";
+import type { PrintOptions } from "./printing/cell-printer.ts";
+import { writeCsv } from "./printing/write-csv.ts";
+import { CsvFile, type CsvFileOptions } from "./reading/csv-file.ts";
+import { loadColumn } from "./reading/load-column.ts";
 
 /** Where the cells of an output column come from. */
 export type ViewColumn =

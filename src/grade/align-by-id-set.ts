@@ -1,6 +1,6 @@
 import { textAt } from "../frame/as-text.ts";
+import { firstDifference } from "../frame/first-difference.ts";
 import type { Frame } from "../frame/frame.ts";
-import { firstDifference } from "../frame/same-values.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 import { type Aligned, sortBy } from "./align.ts";
 import { matchSortedIds } from "./match-sorted-ids.ts";

@@ -1,7 +1,7 @@
 import { textAt } from "../frame/as-text.ts";
+import { firstDifference } from "../frame/first-difference.ts";
 import type { Frame } from "../frame/frame.ts";
 import { matchRows } from "../frame/match-rows.ts";
-import { firstDifference } from "../frame/same-values.ts";
 import { sortOrder } from "../frame/sort-order.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import type { Competition } from "../contracts/competition.ts";
-import { whyNotOpened } from "../frame/csv-source.ts";
 import type { Frame } from "../frame/frame.ts";
 import { readCsv } from "../frame/read-csv.ts";
+import { whyNotOpened } from "../frame/reading/csv-source.ts";
 import { type CompetitionReport, competitionReport, type Failure } from "./report.ts";
 import { scoreTables } from "./score-tables.ts";
 import { type Standing, standingFromFacts } from "./standing.ts";

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { PrepareContext, Target } from "../contracts/preparation.ts";
-import type { CsvFileOptions } from "../frame/csv-file.ts";
-import type { PrintOptions } from "../frame/print-cell.ts";
+import type { PrintOptions } from "../frame/printing/cell-printer.ts";
+import type { CsvFileOptions } from "../frame/reading/csv-file.ts";
 import { TableView } from "../frame/table-view.ts";
 import { extractArchive } from "../lib/archive/extract-archive.ts";
 import { compareCodePoints } from "../lib/compare-code-points.ts";

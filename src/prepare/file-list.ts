@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { FileWriter } from "../frame/byte-writer.ts";
+import { FileWriter } from "../frame/printing/byte-writer.ts";
 import { walkFiles } from "../lib/files/walk.ts";
 import { hashFile } from "./hash-file.ts";
 import { type FileWorkOptions, PausingCounter } from "./pausing-counter.ts";

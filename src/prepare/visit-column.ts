@@ -1,6 +1,6 @@
-import { withFileSource } from "../frame/csv-source.ts";
-import { columnNames } from "../frame/header.ts";
-import { RowReader } from "../frame/row-reader.ts";
+import { columnNames } from "../frame/reading/column-names.ts";
+import { withFileSource } from "../frame/reading/csv-source.ts";
+import { RowReader } from "../frame/reading/row-reader.ts";
 
 const unlimited = Number.POSITIVE_INFINITY;
 const limits = {

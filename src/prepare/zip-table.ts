@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { basename } from "node:path";
 import type { PrepareContext, Target } from "../contracts/preparation.ts";
-import type { PrintOptions } from "../frame/print-cell.ts";
+import type { PrintOptions } from "../frame/printing/cell-printer.ts";
 import type { TableView } from "../frame/table-view.ts";
 import { writeZip } from "../lib/archive/write-zip.ts";
 

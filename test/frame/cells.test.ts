@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { asFloats } from "../../src/frame/as-floats.ts";
 import { asText } from "../../src/frame/as-text.ts";
 import { NumberColumn, TextColumn } from "../../src/frame/column.ts";
+import { firstDifference } from "../../src/frame/first-difference.ts";
 import { Frame } from "../../src/frame/frame.ts";
 import { toLabels } from "../../src/frame/labels.ts";
 import { parseCsv } from "../../src/frame/read-csv.ts";
-import { firstDifference } from "../../src/frame/same-values.ts";
 
 /** A column as a file with these cells gives it; a second column keeps rows of empty cells from being blank lines. */
 const read = (...cells: string[]) =>

@@ -1,6 +1,6 @@
 import { textAt } from "../../frame/as-text.ts";
 import { TextColumn } from "../../frame/column.ts";
-import { isMissing } from "../../frame/missing-values.ts";
+import { isMissing } from "../../frame/reading/missing-values.ts";
 import { TableView } from "../../frame/table-view.ts";
 import { sortBy } from "../../grade/align.ts";
 import { requireExactColumns } from "../../grade/exact-columns.ts";

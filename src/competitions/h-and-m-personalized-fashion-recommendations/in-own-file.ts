@@ -1,4 +1,4 @@
-import type { CellKind } from "../../frame/column-typer.ts";
+import type { CellKind } from "../../frame/reading/column-typer.ts";
 import { TableView } from "../../frame/table-view.ts";
 
 /**

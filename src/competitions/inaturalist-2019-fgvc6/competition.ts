@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Column, NumberColumn } from "../../frame/column.ts";
 import { Frame } from "../../frame/frame.ts";
-import { jsonColumn } from "../../frame/json-column.ts";
+import { jsonColumn } from "../../frame/json/json-column.ts";
 import { TableView } from "../../frame/table-view.ts";
 import { alignById } from "../../grade/align.ts";
 import { requireColumns, requireSameLength } from "../../grade/checks.ts";

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
-import type { ByteBuilder } from "../../frame/byte-writer.ts";
-import { pythonText } from "../../frame/json-column.ts";
-import { readDouble, readJsonColumn } from "../../frame/read-json-column.ts";
+import { pythonText } from "../../frame/json/json-column.ts";
+import { readDouble, readJsonColumn } from "../../frame/json/read-json-column.ts";
+import type { ByteBuilder } from "../../frame/printing/byte-writer.ts";
 import { BenchError } from "../../lib/errors.ts";
 import { closeBrace, colon, comma, openBrace, openBracket, quote, skipBlanks } from "../../lib/json/json-bytes.ts";
 import { JsonParser } from "../../lib/json/json-parser.ts";

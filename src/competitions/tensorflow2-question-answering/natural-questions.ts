@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { PrepareContext } from "../../contracts/preparation.ts";
-import { FileWriter } from "../../frame/byte-writer.ts";
 import { TextColumn } from "../../frame/column.ts";
-import { pythonText } from "../../frame/json-column.ts";
+import { pythonText } from "../../frame/json/json-column.ts";
+import { FileWriter } from "../../frame/printing/byte-writer.ts";
 import { TableView } from "../../frame/table-view.ts";
 import { memberOf } from "../../lib/json/json-record.ts";
 import { type JsonValue, PythonFloat } from "../../lib/json/json-value.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { JsonLinesChunk } from "../../../src/competitions/tensorflow2-question-answering/json-lines-chunk.ts";
-import { ByteBuilder } from "../../../src/frame/byte-writer.ts";
+import { ByteBuilder } from "../../../src/frame/printing/byte-writer.ts";
 
 function read(...lines: string[]): JsonLinesChunk {
   const chunk = new JsonLinesChunk();

@@ -1,7 +1,7 @@
+import type { NumberKind } from "../column.ts";
 import type { CellList } from "./cell-list.ts";
-import type { NumberKind } from "./column.ts";
 import { isMissing } from "./missing-values.ts";
-import { type NumberParser, notANumber, overflow } from "./parse-number.ts";
+import { type NumberParser, notANumber, overflow } from "./number-parser.ts";
 import { notPlain, plainDecimal, plainNegative, readPlainNumber } from "./plain-number.ts";
 import { isPrintedAsRead, type Judge } from "./verbatim-rows.ts";
 

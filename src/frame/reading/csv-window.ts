@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { UnreadableSubmission } from "../lib/errors.ts";
+import { UnreadableSubmission } from "../../lib/errors.ts";
 import type { CsvSource } from "./csv-source.ts";
 
 export interface WindowLimits {

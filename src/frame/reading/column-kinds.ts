@@ -1,6 +1,6 @@
 import type { CellList } from "./cell-list.ts";
 import { type CellKind, type CellRange, ColumnTyper } from "./column-typer.ts";
-import type { NumberParser } from "./parse-number.ts";
+import type { NumberParser } from "./number-parser.ts";
 import { type Judge, judgeCells } from "./verbatim-rows.ts";
 
 /** The types of a column's chunks while the file is read for the first time; or the one that is given. */

@@ -1,6 +1,6 @@
 import type { CellList } from "./cell-list.ts";
+import { CsvScanner } from "./csv-scanner.ts";
 import { truncateAtNul } from "./row-reader.ts";
-import { CsvScanner } from "./row-scanner.ts";
 
 /** What is known of a file whose rows are looked at one by one. */
 export interface RowFormat {

@@ -1,5 +1,5 @@
 import type { CellList } from "./cell-list.ts";
-import type { ScanInput } from "./row-scanner.ts";
+import type { ScanInput } from "./csv-scanner.ts";
 
 const comma = 44;
 const quote = 34;

@@ -1,5 +1,5 @@
-import { type JsonValue, PythonFloat, pythonFloat } from "../lib/json/json-value.ts";
-import { parsePythonFloat } from "../lib/python/python-float.ts";
+import { type JsonValue, PythonFloat, pythonFloat } from "../../lib/json/json-value.ts";
+import { parsePythonFloat } from "../../lib/python/python-float.ts";
 import { objectKind, toDouble } from "./object-kind.ts";
 
 /**

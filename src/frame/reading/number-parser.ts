@@ -1,5 +1,5 @@
-import { powersOfTen } from "../lib/numeric/powers-of-ten.ts";
-import { scaleDecimal } from "../lib/python/scale-decimal.ts";
+import { powersOfTen } from "../../lib/numeric/powers-of-ten.ts";
+import { scaleDecimal } from "../../lib/python/scale-decimal.ts";
 
 /** What a cell is not: no integer (or no number) at all, or one that does not fit 64 bits. */
 export const notANumber = 1;

@@ -1,6 +1,6 @@
-import { UnreadableSubmission } from "../lib/errors.ts";
+import { UnreadableSubmission } from "../../lib/errors.ts";
 import { CellList } from "./cell-list.ts";
-import { scanPlainRows } from "./plain-rows.ts";
+import { scanPlainRows } from "./scan-plain-rows.ts";
 
 const comma = 44;
 const quote = 34;

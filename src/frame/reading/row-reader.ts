@@ -1,10 +1,10 @@
-import { UnreadableSubmission } from "../lib/errors.ts";
+import { UnreadableSubmission } from "../../lib/errors.ts";
 import type { CellList } from "./cell-list.ts";
 import type { RowBlock } from "./column-builder.ts";
+import { CsvScanner } from "./csv-scanner.ts";
 import type { CsvSource } from "./csv-source.ts";
 import { CsvWindow, type WindowLimits } from "./csv-window.ts";
 import { decodeCell } from "./decode-cell.ts";
-import { CsvScanner } from "./row-scanner.ts";
 
 export interface RowLimits extends WindowLimits {
   readonly columns: number;

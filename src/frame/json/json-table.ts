@@ -1,7 +1,7 @@
-import { readJsonLines } from "../lib/json/json-lines.ts";
-import { recordOf } from "../lib/json/json-record.ts";
-import type { JsonObject, JsonValue } from "../lib/json/json-value.ts";
-import { parseUjsonNumber } from "../lib/json/parse-ujson-number.ts";
+import { readJsonLines } from "../../lib/json/json-lines.ts";
+import { recordOf } from "../../lib/json/json-record.ts";
+import type { JsonObject, JsonValue } from "../../lib/json/json-value.ts";
+import { parseUjsonNumber } from "../../lib/json/parse-ujson-number.ts";
 import { readJsonColumn } from "./read-json-column.ts";
 
 /** A table whose cells may be lists and objects, in memory. */

@@ -1,8 +1,8 @@
+import { type CellIndex, type Column, NumberColumn } from "../column.ts";
 import type { CellList } from "./cell-list.ts";
-import { type CellIndex, type Column, NumberColumn } from "./column.ts";
 import { settleIntegers } from "./infer-column.ts";
 import { isMissing } from "./missing-values.ts";
-import { NumberParser, overflow } from "./parse-number.ts";
+import { NumberParser, overflow } from "./number-parser.ts";
 
 /** Some rows of a table that is being read. The bytes are overwritten by the next rows. */
 export interface RowBlock {

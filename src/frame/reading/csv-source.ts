@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import { UnreadableSubmission } from "../lib/errors.ts";
+import { UnreadableSubmission } from "../../lib/errors.ts";
 
 /** Bytes that can be read from the start as often as needed. */
 export interface CsvSource {

@@ -1,7 +1,7 @@
-import { BenchError } from "../lib/errors.ts";
-import { type JsonValue, PythonFloat } from "../lib/json/json-value.ts";
-import { formatPythonFloat } from "../lib/python/python-repr.ts";
-import { type Column, NumberColumn, TextColumn } from "./column.ts";
+import { BenchError } from "../../lib/errors.ts";
+import { type JsonValue, PythonFloat } from "../../lib/json/json-value.ts";
+import { formatPythonFloat } from "../../lib/python/python-repr.ts";
+import { type Column, NumberColumn, TextColumn } from "../column.ts";
 import { objectKind, toDouble } from "./object-kind.ts";
 
 /** A column of values out of JSON records, typed as `pandas.DataFrame(records)` types it. Lists and objects are refused. */

@@ -1,6 +1,6 @@
-import { parseDefaultFloat } from "../lib/python/default-float-parser.ts";
-import { ByteBuilder } from "./byte-writer.ts";
-import { type Column, NumberColumn, TextColumn } from "./column.ts";
+import { parseDefaultFloat } from "../../lib/python/default-float-parser.ts";
+import { type Column, NumberColumn, TextColumn } from "../column.ts";
+import { ByteBuilder } from "../printing/byte-writer.ts";
 import type { CsvFile } from "./csv-file.ts";
 import { inferColumn, textColumn } from "./infer-column.ts";
 

@@ -1,8 +1,8 @@
+import type { CsvFile, ReadWindow } from "../reading/csv-file.ts";
+import type { TableView } from "../table-view.ts";
 import { ByteBuilder, blockBytes, FileWriter } from "./byte-writer.ts";
-import type { CsvFile, ReadWindow } from "./csv-file.ts";
-import { CellPrinter, type PrintOptions } from "./print-cell.ts";
+import { CellPrinter, type PrintOptions } from "./cell-printer.ts";
 import { printOther, RowPrinter } from "./row-printer.ts";
-import type { TableView } from "./table-view.ts";
 
 /** Rows that may wait in memory for their turn; a larger share of the file means fewer passes over it. */
 const smallestBatch = 24 << 20;

@@ -1,6 +1,6 @@
-import { type CellIndex, type Column, NumberColumn, TextColumn } from "./column.ts";
+import { type CellIndex, type Column, NumberColumn, TextColumn } from "../column.ts";
 import { isMissing } from "./missing-values.ts";
-import { NumberParser, notANumber, overflow } from "./parse-number.ts";
+import { NumberParser, notANumber, overflow } from "./number-parser.ts";
 
 /**
  * Types one column as pandas' C reader does with `float_precision="round_trip"`, trying in order: int64 (uint64 when a

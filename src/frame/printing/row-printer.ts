@@ -1,7 +1,7 @@
+import { RowTokenizer } from "../reading/row-tokenizer.ts";
+import type { Constant, TableView, ViewColumn } from "../table-view.ts";
 import type { ByteBuilder } from "./byte-writer.ts";
-import type { CellPrinter } from "./print-cell.ts";
-import { RowTokenizer } from "./row-tokenizer.ts";
-import type { Constant, TableView, ViewColumn } from "./table-view.ts";
+import type { CellPrinter } from "./cell-printer.ts";
 
 /** Prints rows of a table that come from a file: copied where they can be, cell by cell otherwise. */
 export class RowPrinter {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { jsonColumn } from "../../src/frame/json-column.ts";
-import { readJsonColumn } from "../../src/frame/read-json-column.ts";
-import type { JsonValue } from "../../src/lib/json/json-value.ts";
-import { PythonFloat } from "../../src/lib/json/json-value.ts";
-import { printUjson } from "../../src/lib/json/print-ujson.ts";
+import { jsonColumn } from "../../../src/frame/json/json-column.ts";
+import { readJsonColumn } from "../../../src/frame/json/read-json-column.ts";
+import type { JsonValue } from "../../../src/lib/json/json-value.ts";
+import { PythonFloat } from "../../../src/lib/json/json-value.ts";
+import { printUjson } from "../../../src/lib/json/print-ujson.ts";
 
 const float = (value: number) => new PythonFloat(value);
 const print = (values: JsonValue[]) => printUjson([...readJsonColumn(values)]);

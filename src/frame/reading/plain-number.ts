@@ -1,5 +1,5 @@
-import { powersOfTen } from "../lib/numeric/powers-of-ten.ts";
-import { isShortestDecimal } from "../lib/python/shortest-decimal.ts";
+import { powersOfTen } from "../../lib/numeric/powers-of-ten.ts";
+import { isShortestDecimal } from "../../lib/python/shortest-decimal.ts";
 
 /** Digits that every double holds, whatever they are: so many need no look at their value. */
 const safeDigits = 15;

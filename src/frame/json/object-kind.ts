@@ -1,5 +1,5 @@
-import { type JsonValue, PythonFloat } from "../lib/json/json-value.ts";
-import type { NumberKind } from "./column.ts";
+import { type JsonValue, PythonFloat } from "../../lib/json/json-value.ts";
+import type { NumberKind } from "../column.ts";
 
 /** How pandas types a list of Python objects; `object` where they have no common number type. */
 export type ObjectKind = Exclude<NumberKind, "bool-with-gaps"> | "object";

@@ -1,11 +1,11 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
-import { BenchError, UnreadableSubmission } from "../lib/errors.ts";
+import { BenchError, UnreadableSubmission } from "../../lib/errors.ts";
 import type { CellList } from "./cell-list.ts";
 import { ColumnKinds } from "./column-kinds.ts";
+import { columnNames } from "./column-names.ts";
 import { type CellKind, mergeKinds } from "./column-typer.ts";
 import { withFileSource } from "./csv-source.ts";
-import { columnNames } from "./header.ts";
-import { NumberParser } from "./parse-number.ts";
+import { NumberParser } from "./number-parser.ts";
 import { RowIndex } from "./row-index.ts";
 import { RowReader } from "./row-reader.ts";
 import type { RowFormat } from "./row-tokenizer.ts";

@@ -1,11 +1,11 @@
-import { parseDefaultFloat } from "../lib/python/default-float-parser.ts";
-import { formatPythonFloat } from "../lib/python/python-repr.ts";
+import { parseDefaultFloat } from "../../lib/python/default-float-parser.ts";
+import { formatPythonFloat } from "../../lib/python/python-repr.ts";
+import type { Column } from "../column.ts";
+import type { CellKind } from "../reading/column-typer.ts";
+import { isMissing } from "../reading/missing-values.ts";
+import { NumberParser } from "../reading/number-parser.ts";
+import { isPrintedNumber } from "../reading/verbatim-rows.ts";
 import type { ByteBuilder } from "./byte-writer.ts";
-import type { Column } from "./column.ts";
-import type { CellKind } from "./column-typer.ts";
-import { isMissing } from "./missing-values.ts";
-import { NumberParser } from "./parse-number.ts";
-import { isPrintedNumber } from "./verbatim-rows.ts";
 
 /** How pandas' `to_csv` is asked to print. */
 export interface PrintOptions {
