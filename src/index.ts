@@ -43,6 +43,6 @@ export {
   type Preparation,
   type PrepareOptions,
   prepareCompetition,
-  type Verification,
+  type VerificationScope,
 } from "./runs/preparation/prepare-competition.ts";
 export type { RawSource } from "./runs/preparation/raw-data.ts";

@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { sandboxKinds } from "../src/sandboxes/index.ts";
+import { parseSourceFile, readSourceFiles, type SourceFile } from "./support/source-files.ts";
 
 /** From the bottom up. Folders of one tier do not know each other; an import may only point to a lower tier. */
 const tiers = [
@@ -18,55 +16,104 @@ const tiers = [
   ["cli", "index.ts", "runs.ts"],
 ];
 
-const root = fileURLToPath(new URL("../src/", import.meta.url));
-const sources = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
-const areaOf = (path: string): string => path.split("/")[0]!;
+/** The public library, and the list that it exports as `metrics`. */
+const libraryFiles = ["src/index.ts", "src/runs.ts", "src/metrics/index.ts"];
+
+const sources = readSourceFiles("src");
+const areaOf = (path: string): string => path.split("/")[1]!;
 const tierOf = (path: string): number => tiers.findIndex((tier) => tier.includes(areaOf(path)));
 
-function wrongImports(file: string, text: string): string[] {
-  const targets = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map(([, target]) => target!);
-  return targets
-    .map((target) => normalize(join(dirname(file), target)))
-    .filter((target) => areaOf(target) !== areaOf(file) && tierOf(target) >= tierOf(file))
-    .map((target) => `${file} must not import ${target}`);
+function wrongImports({ path, imports }: SourceFile): string[] {
+  return imports
+    .filter((target) => areaOf(target.path) !== areaOf(path) && tierOf(target.path) >= tierOf(path))
+    .map((target) => `${path} must not import ${target.path}`);
+}
+
+/** Exported functions, classes and constants that no other file imports. */
+function unusedExports(files: readonly SourceFile[], users: readonly SourceFile[]): string[] {
+  const used = new Map<string, Set<string>>();
+  for (const { imports } of [...files, ...users]) {
+    for (const { path, names } of imports) {
+      const known = used.get(path) ?? new Set();
+      for (const name of names ?? ["*"]) known.add(name);
+      used.set(path, known);
+    }
+  }
+  return files.flatMap(({ path, exports }) => {
+    const known = used.get(path) ?? new Set();
+    return known.has("*") ? [] : exports.filter((name) => !known.has(name)).map((name) => `${path}: ${name}`);
+  });
 }
 
 test("every source file belongs to a tier", () => {
-  expect(sources.filter((file) => tierOf(file) === -1)).toEqual([]);
+  expect(sources.filter(({ path }) => tierOf(path) === -1).map(({ path }) => path)).toEqual([]);
 });
 
 test("every import points to a lower tier", () => {
-  expect(sources.flatMap((file) => wrongImports(file, readFileSync(join(root, file), "utf8")))).toEqual([]);
+  expect(sources.flatMap(wrongImports)).toEqual([]);
 });
 
-test("an import that points up the tiers is noticed", () => {
-  expect(wrongImports("metrics/accuracy.ts", 'import { Frame } from "../frame/frame.ts";')).toHaveLength(1);
-  expect(wrongImports("grade/align.ts", 'const x = await import("../runs/plan.ts");')).toHaveLength(1);
-  expect(wrongImports("runs/plan.ts", 'import { accuracy } from "../metrics/accuracy.ts";')).toEqual([]);
+test("no source file is longer than 400 lines, and no contract longer than 250", () => {
+  const mostLines = (path: string): number => (areaOf(path) === "contracts" ? 250 : 400);
+  expect(sources.filter(({ path, lines }) => lines > mostLines(path)).map(({ path }) => path)).toEqual([]);
 });
 
-test("no source file is longer than 400 lines", () => {
-  const lengths = sources.map((file) => [file, readFileSync(join(root, file), "utf8").split("\n").length] as const);
-  expect(lengths.filter(([, length]) => length > 400)).toEqual([]);
+test("no function is longer than 80 lines", () => {
+  const long = sources.flatMap(({ path, functions }) =>
+    functions.filter(({ lines }) => lines > 80).map(({ line, lines }) => `${path}:${line} has ${lines} lines`),
+  );
+  expect(long).toEqual([]);
+});
+
+test("only the library's own files do nothing but re-export", () => {
+  expect(
+    sources
+      .filter(({ onlyReexports }) => onlyReexports)
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual([...libraryFiles].sort());
+});
+
+// Tests, benchmarks and scripts count as users. Types may be exported for the compiler, which must be able to name them.
+test("every function, class and constant that is exported is imported somewhere", () => {
+  expect(unusedExports(sources, readSourceFiles("test", "bench", "scripts"))).toEqual([]);
+});
+
+test("these checks notice what they are for", () => {
+  const parse = (path: string, text: string): SourceFile => parseSourceFile(path, text);
+  expect(wrongImports(parse("src/metrics/a.ts", 'import { Frame } from "../frame/frame.ts";'))).toHaveLength(1);
+  expect(wrongImports(parse("src/grade/a.ts", 'const x = await import("../runs/plan.ts");'))).toHaveLength(1);
+  expect(wrongImports(parse("src/grade/a.ts", 'export type { X } from "../runs/plan.ts";'))).toHaveLength(1);
+  expect(wrongImports(parse("src/runs/a.ts", 'import { accuracy } from "../metrics/accuracy.ts";'))).toEqual([]);
+
+  const long = `export const run = async () => {\n${"  step();\n".repeat(79)}};\n`;
+  expect(parse("src/lib/a.ts", long).functions).toEqual([{ line: 1, lines: 81 }]);
+  expect(parse("src/lib/a.ts", 'export * from "./b.ts";\nexport type { C } from "./c.ts";\n').onlyReexports).toBe(true);
+  expect(parse("src/lib/a.ts", 'export * from "./b.ts";\nexport const c = 1;\n').onlyReexports).toBe(false);
+
+  const exporting = parse("src/lib/a.ts", "export interface T {}\nexport const a = 1, b = 2;\nexport class C {}\n");
+  const user = parse("scripts/x.js", 'import { a } from "../dist/lib/a.js";');
+  expect(unusedExports([exporting], [user])).toEqual(["src/lib/a.ts: b", "src/lib/a.ts: C"]);
+  expect(unusedExports([exporting], [parse("src/lib/b.ts", 'import * as all from "./a.ts";')])).toEqual([]);
 });
 
 /** Lines that compare something with the name of a sandbox; its traits are to be asked for instead. */
-function comparedSandboxes(file: string, text: string): string[] {
+function comparedSandboxes({ path, text }: Pick<SourceFile, "path" | "text">): string[] {
   const name = `["'\`](?:${sandboxKinds.map((kind) => kind.name).join("|")})["'\`]`;
   const comparison = new RegExp(`[=!]==?\\s*${name}|${name}\\s*[=!]==?|\\bcase\\s+${name}|includes\\(\\s*${name}`);
   return text
     .split("\n")
-    .flatMap((line, index) => (comparison.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : []));
+    .flatMap((line, index) => (comparison.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : []));
 }
 
 test("only sandboxes know sandboxes by name: everything else asks for traits", () => {
-  const others = sources.filter((file) => areaOf(file) !== "sandboxes");
-  expect(others.flatMap((file) => comparedSandboxes(file, readFileSync(join(root, file), "utf8")))).toEqual([]);
+  expect(sources.filter(({ path }) => areaOf(path) !== "sandboxes").flatMap(comparedSandboxes)).toEqual([]);
 });
 
 test("a comparison with a sandbox's name is noticed", () => {
   for (const line of ['if (name === "docker")', '"local" !== name', 'case "bubblewrap":', 'names.includes("docker")']) {
-    expect(comparedSandboxes("runs/plan.ts", line)).toHaveLength(1);
+    expect(comparedSandboxes({ path: "src/runs/plan.ts", text: line })).toHaveLength(1);
   }
-  expect(comparedSandboxes("agents/kind.ts", 'needs: ["docker"], sandbox: "local"')).toEqual([]);
+  const allowed = 'needs: ["docker"], sandbox: "local"';
+  expect(comparedSandboxes({ path: "src/agents/kind.ts", text: allowed })).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { formatSeconds } from "../lib/format-seconds.ts";
 import { summarizeGroup } from "../results/summarize-group.ts";
 import { hostLogTail, lastHostEnd, startHost } from "../runs/execution/start-group.ts";
 import type { HostSettings } from "../runs/record/group-plan.ts";
+import { settledEnds } from "../runs/record/run-events.ts";
 import { groupFiles } from "../runs/record/run-folder.ts";
 import { type GroupState, readGroup } from "../runs/state/read-group.ts";
 import { watchGroup } from "../runs/state/watch-group.ts";
@@ -66,7 +67,9 @@ export function showResults(folder: string, end: FollowEnd, options: { json: boo
 
 /** Everything was done and can be graded. */
 function isGood({ runs }: GroupState): boolean {
-  return runs.every(({ end, valid }) => (end === "finished" || end === "limit") && valid === true);
+  return runs.every(
+    ({ end, valid }) => end !== null && settledEnds.includes(end) && end !== "agent-error" && valid === true,
+  );
 }
 
 function askToStop(folder: string): void {

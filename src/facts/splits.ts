@@ -3,7 +3,7 @@ import { didYouMean } from "../lib/did-you-mean.ts";
 import { UsageError } from "../lib/errors.ts";
 
 /** Other names of splits: `lite` and `split75` are what upstream calls `low` and `all`. */
-export const splitAliases: Readonly<Record<string, string>> = { lite: "low", split75: "all" };
+const splitAliases: Readonly<Record<string, string>> = { lite: "low", split75: "all" };
 
 /** The split of our own, generated competitions: in no other split, and not among `listIds`. */
 export const demoSplit = "demo";

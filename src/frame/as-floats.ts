@@ -20,7 +20,7 @@ export function asFloats(column: Column): Float64Array {
 }
 
 /** The error for a text cell where a number belongs. */
-export function notNumeric(column: Column, row: number): InvalidSubmission {
+function notNumeric(column: Column, row: number): InvalidSubmission {
   const cell = column.kind === "text" ? JSON.stringify((column.at(row) ?? "").slice(0, 60)) : "a gap";
   return new InvalidSubmission(`Column "${column.name}" must hold numbers; row ${row + 1} holds ${cell}.`);
 }

@@ -25,7 +25,7 @@ export interface CsvOptions extends Partial<CsvLimits> {
   readonly blockBytes?: number;
 }
 
-export const defaultLimits: CsvLimits = {
+const defaultLimits: CsvLimits = {
   bytes: 2 ** 31,
   rowBytes: 2 ** 26,
   columns: 20_000,

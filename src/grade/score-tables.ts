@@ -30,7 +30,7 @@ export function scoreTables(
 }
 
 /** The score as the reference's report holds it: five decimals, NaN and infinities as they are. */
-export function roundScore(score: number, rounding: "python" | "numpy"): number {
+function roundScore(score: number, rounding: "python" | "numpy"): number {
   if (!Number.isFinite(score)) return score;
   return rounding === "python" ? roundLikePython(score, 5) : roundLikeNumpy(score, 5);
 }

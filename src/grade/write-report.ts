@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileTimestamp } from "../lib/file-timestamp.ts";
 import type { GradingReport } from "./report.ts";
 
 /**
@@ -8,7 +9,7 @@ import type { GradingReport } from "./report.ts";
  * @example reportFileName(new Date(0)) // => "1970-01-01T00-00-00-GMT_grading_report.json"
  */
 export function reportFileName(date: Date): string {
-  return `${date.toISOString().slice(0, 19).replaceAll(":", "-")}-GMT_grading_report.json`;
+  return `${fileTimestamp(date)}-GMT_grading_report.json`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** Percentage of competitions with a medal over the seeds of one published agent. */
-export interface PublishedMedalPercent {
+interface PublishedMedalPercent {
   readonly mean: number;
   /** Standard error of the mean over seeds. */
   readonly sem: number;
@@ -10,7 +10,7 @@ export interface PublishedMedalPercent {
 }
 
 /** One row of the leaderboard that upstream publishes. */
-export interface PublishedResult {
+interface PublishedResult {
   readonly agent: string;
   readonly model: string;
   readonly modelNote: string | null;

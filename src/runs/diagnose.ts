@@ -19,7 +19,7 @@ export interface Finding {
   readonly link?: string;
 }
 
-export interface DiagnoseOptions {
+interface DiagnoseOptions {
   readonly dataDirectory: string;
   /** The competitions that are wanted. */
   readonly ids: readonly string[];

@@ -1,12 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { extractSample, findSample } from "../../src/agents/dummy/sample.ts";
 import { agentFor, chooseAgent } from "../../src/agents/index.ts";
-import { loadDefinition } from "../../src/competitions/index.ts";
-import { loadFacts } from "../../src/facts/facts.ts";
-import { extractArchive } from "../../src/lib/archive/extract-archive.ts";
-import { createContext } from "../../src/prepare/context.ts";
+import { getCompetition } from "../../src/competitions/get-competition.ts";
+import { prepareCompetition } from "../../src/runs/preparation/prepare-competition.ts";
 import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap/bubblewrap.ts";
 import { localSandboxes } from "../../src/sandboxes/local/local.ts";
 import { hasBubblewrap } from "../support/bubblewrap.ts";
@@ -91,32 +88,16 @@ describe("the dummy's report", () => {
   });
 });
 
-describe("samples that are not a table at the top of the public data", () => {
-  const zipped = [
-    "billion-word-imputation",
-    "invasive-species-monitoring",
-    "statoil-iceberg-classifier-challenge",
-    "text-normalization-challenge-english-language",
-    "text-normalization-challenge-russian-language",
-  ];
-
-  test.each(zipped)("%s: the archive in the public data holds the same sample as the private copy", async (id) => {
-    const [raw, output, scratch] = ["raw", "prepared", "scratch"].map((name) => place(id, name));
-    await extractArchive(goldenArchive(id), raw!);
-    mkdirSync(scratch!);
-    const { prepare } = await loadDefinition(id);
-    const signal = new AbortController().signal;
-    await prepare!(createContext({ raw: raw!, output: output!, scratch: scratch!, signal }));
-    const sample = await findSample(join(output!, "public"), id);
-    expect(sample.kind).toBe("archive");
-    const table = await extractSample(join(output!, "public"), sample, place(id));
-    expect(readFileSync(table!).equals(readFileSync(join(output!, loadFacts(id).files.sampleSubmission)))).toBe(true);
-  });
-
-  test.skipIf(!hasBubblewrap)("an archived sample is unpacked beforehand and submitted", async () => {
+describe("a sample submission that is not a CSV file of the public data", () => {
+  test.skipIf(!hasBubblewrap)("is unpacked beforehand and submitted", async () => {
     const id = "invasive-species-monitoring";
-    const data = place(id, "prepared", "public");
-    expect(existsSync(data)).toBe(true);
+    await prepareCompetition(await getCompetition(id), {
+      dataDirectory: place("packed"),
+      source: { archive: goldenArchive(id) },
+      verification: "none",
+      upstreamUrl: "http://127.0.0.1:1",
+    });
+    const data = place("packed", id, "prepared", "public");
     for (const provider of [bubblewrapSandboxes(), localSandboxes()]) {
       const { output, submission } = await actIn(provider, dummy, { competitionId: id, publicData: data });
       expect(submission).toMatch(/^name,invasive\n/);
@@ -124,17 +105,12 @@ describe("samples that are not a table at the top of the public data", () => {
     }
   });
 
-  test("reports a sample that is not a CSV file, or a missing one, and submits nothing", async () => {
-    for (const [folder, file, expected] of [
-      ["other", "sample_submission.parquet", "the sample submission sample_submission.parquet is not a .csv file"],
-      ["none", "train.csv", "the public data has no sample submission"],
-    ] as const) {
-      for (const part of ["public", "private"]) mkdirSync(place(folder, part), { recursive: true });
-      writeFileSync(place(folder, "public", file), "x");
-      const data = place(folder, "public");
-      const acted = await actIn(localSandboxes(), dummy, { competitionId: "my-own", publicData: data });
-      expect(lines(acted.output)[0]).toBe(`cannot  submit the sample submission: ${expected}`);
-      expect([acted.end.exitCode, acted.submission]).toEqual([1, null]);
-    }
+  test("is reported when it is missing, and nothing is submitted", async () => {
+    for (const part of ["public", "private"]) mkdirSync(place("none", part), { recursive: true });
+    const acted = await actIn(localSandboxes(), dummy, { competitionId, publicData: place("none", "public") });
+    expect(lines(acted.output)[0]).toBe(
+      "cannot  submit the sample submission: the public data has no sample_submission.csv",
+    );
+    expect([acted.end.exitCode, acted.submission]).toEqual([1, null]);
   });
 });

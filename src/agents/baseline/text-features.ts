@@ -3,7 +3,7 @@ import { hashText } from "./sparse-rows.ts";
 const mostWords = 120;
 
 /** Lower-case words of a text. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
 }
 

@@ -25,15 +25,15 @@ export const dummy = defineAgent({
     needs: async ({ competitionId, publicData, scratch }) => {
       const program = join(scratch, "dummy.sh");
       await writeFile(program, dummyScript, { mode: 0o644 });
-      const sample = await findSample(publicData, competitionId);
+      const sample = findSample(publicData, competitionId);
       if (sample.kind !== "archive") return { readOnly: { [script]: program } };
       const table = await extractSample(publicData, sample, scratch);
-      return { readOnly: { [script]: program, ...(table === null ? {} : { [unpacked]: table }) } };
+      return { readOnly: { [script]: program, [unpacked]: table } };
     },
     act: async ({ competitionId, publicData, sandbox, signal, graceMs, onOutput }) => {
-      const sample = await findSample(publicData, competitionId);
+      const sample = findSample(publicData, competitionId);
       const places = {
-        file: () => posix.join(sandbox.paths.data, sample.path),
+        file: () => posix.join(sandbox.paths.data, sample.name),
         archive: () => sandbox.resolve(unpacked),
         none: () => "",
       };

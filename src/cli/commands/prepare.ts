@@ -4,7 +4,7 @@ import { defaultDataDirectory } from "../../facts/data-directory.ts";
 import { UsageError } from "../../lib/errors.ts";
 import { formatSeconds } from "../../lib/format-seconds.ts";
 import { type PreparationResult, type PreparationTask, prepareBatch } from "../../runs/preparation/prepare-batch.ts";
-import type { Verification } from "../../runs/preparation/prepare-competition.ts";
+import type { VerificationScope } from "../../runs/preparation/prepare-competition.ts";
 import type { RawSource } from "../../runs/preparation/raw-data.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { preparationJson } from "../json/preparation-json.ts";
@@ -67,7 +67,7 @@ function task(competitionId: string, total: number, dataDirectory: string, optio
   };
 }
 
-function verification(skip: boolean | string | undefined): Verification {
+function verification(skip: boolean | string | undefined): VerificationScope {
   if (skip === undefined || skip === false) return "all";
   if (skip === true || skip === "all") return "none";
   if (skip === "archive") return "tables";

@@ -80,7 +80,7 @@ export class PreparationView {
 }
 
 /** What a preparation is doing, in a few words. */
-export function describeProgress(progress: PreparationProgress): string {
+function describeProgress(progress: PreparationProgress): string {
   switch (progress.phase) {
     case "wait":
       return `waiting for process ${progress.pid}, which is preparing it`;

@@ -68,7 +68,7 @@ function runLine(run: RunStatus, width: number, idWidth: number, colour: Paint):
 }
 
 /** One line about something that happened, for logs and pipes. */
-export function describeUpdate({ kind, run, elapsedMs }: RunUpdate): string {
+function describeUpdate({ kind, run, elapsedMs }: RunUpdate): string {
   switch (kind) {
     case "started":
       return `${run.id}: started${run.attempt > 1 ? `, attempt ${run.attempt}` : ""}`;

@@ -150,7 +150,7 @@ export class ColumnTyper {
 }
 
 /** `true` or `false` in any case. */
-export function isBoolean(bytes: Buffer, start: number, end: number): boolean {
+function isBoolean(bytes: Buffer, start: number, end: number): boolean {
   const length = end - start;
   if (length === 4) return isWord(bytes, start, trueBytes);
   return length === 5 && isWord(bytes, start, falseBytes);

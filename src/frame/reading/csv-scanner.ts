@@ -16,7 +16,7 @@ export interface ScanInput {
   readonly complete: boolean;
 }
 
-export interface ScanOptions {
+interface ScanOptions {
   /** Cells a row must have: shorter rows are padded with empty cells, longer ones are refused. Null: take what comes. */
   readonly width: number | null;
   /** Stop after this many rows. */
@@ -52,98 +52,103 @@ export class CsvScanner {
 
   /** Scans rows from `position` on and adds their cells. Returns how many rows it found. */
   scan(input: ScanInput, options: ScanOptions): number {
+    const { bytes, filled } = input;
+    const { cells } = this;
+    let found = 0;
+    while (found < options.rows) {
+      if (options.width !== null) {
+        const before = cells.rows;
+        const most = options.rows - found;
+        this.position = scanPlainRows(input, cells, this.position, options.width, most, this.#delimiter);
+        found += cells.rows - before;
+        this.lines += cells.rows - before;
+        if (found === options.rows) break;
+      }
+      if (this.position >= filled) break;
+      if (bytes[this.position]! <= 32) {
+        this.position = this.#skipBlankLines(input, this.position);
+        if (this.position >= filled) break;
+      }
+      if (!this.#scanRow(input, options)) break;
+      found += 1;
+    }
+    this.#escaped.length = 0;
+    this.rows += found;
+    return found;
+  }
+
+  /** Adds the row at `position`, whatever its cells are like. False when its end is not among the bytes yet. */
+  #scanRow(input: ScanInput, options: ScanOptions): boolean {
     const { bytes, words, filled, complete } = input;
     const { cells } = this;
     const delimiter = this.#delimiter;
     const limit = options.width ?? options.maximumWidth;
     const lastWord = filled - 3;
-    // Copies of what the list holds, because the loop below runs for every byte of a file.
+    // Copies of what the list holds, because the loop below runs for every byte of the row.
     let { starts, ends, count } = cells;
-    let found = 0;
+    const firstCell = count;
+    let at = this.position;
+    let start = at;
+    let irregular = false;
 
-    rows: while (found < options.rows) {
-      if (options.width !== null) {
-        const before = cells.rows;
-        cells.count = count;
-        this.position = scanPlainRows(input, cells, this.position, options.width, options.rows - found, delimiter);
-        ({ starts, ends, count } = cells);
-        found += cells.rows - before;
-        this.lines += cells.rows - before;
-        if (found === options.rows) break;
-      }
-      let at = this.position;
-      if (at >= filled) break;
-      if (bytes[at]! <= 32) {
-        at = this.#skipBlankLines(input, at);
-        this.position = at;
-        if (at >= filled) break;
-      }
-      const firstCell = count;
-      let start = at;
-      let irregular = false;
-
-      for (;;) {
-        // Most words of four bytes hold nothing that could end a cell.
-        if ((at & 3) === 0) while (at < lastWord && isPlain(words[at >> 2]!)) at += 4;
-        let byte = at < filled ? bytes[at]! : -1;
-        if (byte > comma) {
-          at += 1;
-          continue;
-        }
-        if (byte === quote && at === start) {
-          cells.count = count;
-          at = this.#quotedCell(input, at);
-          if (at < 0 && complete) throw this.#unclosedQuote();
-          if (at < 0) {
-            count = firstCell;
-            break rows;
-          }
-          ({ starts, ends, count } = cells);
-          irregular = true;
-          byte = at < filled ? bytes[at]! : -1;
-        } else if (byte === delimiter || byte === newline || byte === carriage || byte < 0) {
-          if (count === starts.length) {
-            cells.grow();
-            ({ starts, ends } = cells);
-          }
-          starts[count] = start;
-          ends[count] = at;
-          count += 1;
-        } else {
-          if (byte === quote) irregular = true;
-          at += 1;
-          continue;
-        }
-        if (count - firstCell > limit) throw this.#tooManyCells(limit, options.width !== null);
+    for (;;) {
+      // Most words of four bytes hold nothing that could end a cell.
+      if ((at & 3) === 0) while (at < lastWord && isPlain(words[at >> 2]!)) at += 4;
+      let byte = at < filled ? bytes[at]! : -1;
+      if (byte > comma) {
         at += 1;
-        start = at;
-        if (byte === delimiter) continue;
-        if (byte === newline) break;
-        // Without more bytes nobody knows whether the row goes on, or whether the carriage return has a line feed.
-        if (at >= filled && !complete) {
-          count = firstCell;
-          break rows;
-        }
-        if (byte === carriage && at < filled && bytes[at] === newline) at += 1;
-        break;
+        continue;
       }
-
-      cells.count = count;
-      if (this.#escaped.length > 0) this.#unescape(bytes);
-      if (options.width !== null && count - firstCell < options.width) {
-        this.#pad(options.width - (count - firstCell), at);
+      if (byte === quote && at === start) {
+        cells.count = count;
+        at = this.#quotedCell(input, at);
+        if (at < 0 && complete) throw this.#unclosedQuote();
+        if (at < 0) return this.#takeBack(firstCell);
         ({ starts, ends, count } = cells);
         irregular = true;
+        byte = at < filled ? bytes[at]! : -1;
+      } else if (byte === delimiter || byte === newline || byte === carriage || byte < 0) {
+        if (count === starts.length) {
+          cells.grow();
+          ({ starts, ends } = cells);
+        }
+        starts[count] = start;
+        ends[count] = at;
+        count += 1;
+      } else {
+        if (byte === quote) irregular = true;
+        at += 1;
+        continue;
       }
-      cells.pushRow(this.position, irregular);
-      this.position = Math.min(at, filled);
-      this.lines += 1;
-      found += 1;
+      if (count - firstCell > limit) throw this.#tooManyCells(limit, options.width !== null);
+      at += 1;
+      start = at;
+      if (byte === delimiter) continue;
+      if (byte === newline) break;
+      // Without more bytes it is open whether the row goes on, and whether the carriage return has a line feed.
+      if (at >= filled && !complete) return this.#takeBack(firstCell);
+      if (byte === carriage && at < filled && bytes[at] === newline) at += 1;
+      break;
     }
     cells.count = count;
-    this.#escaped.length = 0;
-    this.rows += found;
-    return found;
+    this.#endRow(input, options.width, firstCell, at, irregular);
+    return true;
+  }
+
+  /** Drops the cells of a row that is not complete: it is scanned again when there are more bytes. */
+  #takeBack(firstCell: number): false {
+    this.cells.count = firstCell;
+    return false;
+  }
+
+  #endRow({ bytes, filled }: ScanInput, width: number | null, firstCell: number, at: number, irregular: boolean): void {
+    const { cells } = this;
+    if (this.#escaped.length > 0) this.#unescape(bytes);
+    const missing = (width ?? 0) - (cells.count - firstCell);
+    if (missing > 0) this.#pad(missing, at);
+    cells.pushRow(this.position, irregular || missing > 0);
+    this.position = Math.min(at, filled);
+    this.lines += 1;
   }
 
   /** Adds the empty cells that a short row lacks. */

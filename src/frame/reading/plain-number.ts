@@ -6,7 +6,7 @@ const safeDigits = 15;
 
 /** What `readPlainNumber` found. */
 export const notPlain = 0;
-export const plainInteger = 1;
+const plainInteger = 1;
 export const plainNegative = 2;
 export const plainDecimal = 3;
 

@@ -1,24 +1,23 @@
 import { argsort } from "../numeric/argsort.ts";
 
-/** Boxes, one column per property. Images may have any numbers. */
+/** Boxes in columns: the image (any number), the category, four numbers `x y width height` each, and the area. */
 export interface CocoBoxes {
   readonly images: ArrayLike<number>;
   readonly categories: ArrayLike<number>;
-  /** Four numbers per box: x, y, width, height. */
   readonly boxes: ArrayLike<number>;
   readonly areas: ArrayLike<number>;
 }
 
-/** Detected boxes with their confidence scores. */
+/** Detected boxes, with how sure each is. */
 export interface ScoredCocoBoxes extends CocoBoxes {
   readonly scores: ArrayLike<number>;
 }
 
-/** The outcome of each detection of a category, image by image: 1 correct, -1 wrong, 0 ignored. */
-interface CocoMatching {
+/** What became of the detections of a category, image by image: 1 right, -1 wrong, 0 left out. */
+export interface CocoMatching {
   readonly scores: Float64Array;
   readonly outcomes: Int8Array;
-  /** How many true boxes had to be found. */
+  /** How many true boxes there were to find. */
   readonly truths: number;
 }
 
@@ -26,9 +25,8 @@ const mostDetections = 100;
 const largestArea = 1e10;
 
 /**
- * Matches the detections of one category with its true boxes, image by image in the order of image numbers, as
- * pycocotools' `COCOeval.evaluateImg` does for all areas. True boxes with an area below 0 or above 10^10 need not be
- * found.
+ * Matches the detections of one category to its true boxes, image by image in the order of image numbers, as
+ * pycocotools' `COCOeval.evaluateImg` over all areas. True boxes of an area below 0 or above 10^10 need not be found.
  */
 export function matchCocoBoxes(
   truth: CocoBoxes,
@@ -47,7 +45,7 @@ export function matchCocoBoxes(
     const candidates = trueBoxes.get(image) ?? [];
     const needed = candidates.filter((box) => hasSaneArea(truth, box));
     const surest = surestFirst(prediction, detections.get(image) ?? []);
-    // Boxes that must be found come first; the others are matched only if none of those fits.
+    // What must be found comes first; the rest is only matched when nothing of it fits.
     const ordered = [...needed, ...candidates.filter((box) => !hasSaneArea(truth, box))];
     outcomes.push(...matchImage(truth, ordered, needed.length, prediction, surest, overlap, firstId));
     for (const detection of surest) scores.push(prediction.scores[detection]!);
@@ -73,7 +71,7 @@ function matchImage(
       if (taken[index] === 1) continue;
       if (match >= 0 && match < needed && index >= needed) break;
       const overlapHere = cocoOverlap(prediction.boxes, detection, truth.boxes, candidates[index]!);
-      // Not `!(overlapHere >= best)`: an overlap of NaN is accepted, and so is every later one.
+      // Not "at least": an overlap of NaN is taken, and makes every later one acceptable.
       if (overlapHere < best) continue;
       best = overlapHere;
       match = index;
@@ -105,7 +103,7 @@ function hasSaneArea(boxes: CocoBoxes, box: number): boolean {
   return !(boxes.areas[box]! < 0 || boxes.areas[box]! > largestArea);
 }
 
-/** pycocotools' intersection over union. C's fmin and fmax ignore NaN, so one of the corners may be NaN. */
+/** pycocotools' intersection over union; C's fmin and fmax pass over NaN, so that one corner may be missing. */
 function cocoOverlap(left: ArrayLike<number>, leftBox: number, right: ArrayLike<number>, rightBox: number): number {
   const l = 4 * leftBox;
   const r = 4 * rightBox;

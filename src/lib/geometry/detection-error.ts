@@ -1,11 +1,12 @@
-type DetectionProblem =
+/** Why boxes cannot be scored. */
+export type DetectionProblem =
   | "confidence-not-finite"
   | "no-wrong-detection"
   | "not-a-number"
   | "size-not-positive"
   | "not-rectangular";
 
-/** A detection metric cannot score some boxes. The message says which, and why. */
+/** Boxes that a detection metric cannot score; the message says to a person what is wrong with which of them. */
 export class DetectionError extends RangeError {
   readonly problem: DetectionProblem;
 

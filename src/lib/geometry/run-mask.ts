@@ -1,7 +1,7 @@
 /**
- * A binary mask stored as its runs of set pixels on a line of `pixels` pixels: run k covers `starts[k]` (inclusive) to
- * `ends[k]` (exclusive). Runs are ascending and not empty and do not overlap, so the cost of areas and intersections
- * depends on the number of runs, not of pixels. The order of pixels (by column or by row) is up to the caller.
+ * A binary mask kept as its runs of set pixels over a line of `pixels` pixels: run k covers `starts[k]` (included) to
+ * `ends[k]` (excluded). Runs are ascending, not empty and do not overlap, so that areas and intersections of images
+ * of a billion pixels cost only as much as their runs. The order of pixels (by column, by row) is the owner's affair.
  */
 export interface RunMask {
   readonly pixels: number;
@@ -32,7 +32,7 @@ export function maskIntersection(left: RunMask, right: RunMask): number {
   return shared;
 }
 
-/** The pixels set in at least one of the masks, which must have the same length. Adjacent runs become one. */
+/** The pixels set in at least one of the masks, all over the same line; touching runs become one. */
 export function maskUnion(masks: readonly RunMask[]): RunMask {
   const runs = masks.flatMap((mask) => Array.from(mask.starts, (start, run) => ({ start, end: mask.ends[run]! })));
   runs.sort((left, right) => left.start - right.start);
@@ -48,7 +48,7 @@ export function maskUnion(masks: readonly RunMask[]): RunMask {
   return { pixels: masks[0]?.pixels ?? 0, starts: Float64Array.from(starts), ends: Float64Array.from(ends) };
 }
 
-/** The mask of a line of pixels, in which everything but 0 is set. */
+/** The runs of a line of pixels in which anything but 0 is set. */
 export function maskFromPixels(line: ArrayLike<number>): RunMask {
   const starts: number[] = [];
   const ends: number[] = [];

@@ -3,7 +3,7 @@ import { BenchError } from "../errors.ts";
 import type { FromChild, SentError, ToChild } from "./messages.ts";
 
 /** What an answer may use besides the question. */
-export interface AnswerTools {
+interface AnswerTools {
   /** Aborted when the answer is no longer wanted. */
   readonly signal: AbortSignal;
   readonly report: (progress: unknown) => void;

@@ -31,7 +31,7 @@ export interface AskOptions {
   readonly onProgress?: (progress: unknown) => void;
 }
 
-export interface ProcessOptions {
+interface ProcessOptions {
   readonly environment?: NodeJS.ProcessEnv;
   /** Node's own command-line options. */
   readonly flags?: readonly string[];

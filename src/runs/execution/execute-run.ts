@@ -35,7 +35,7 @@ export interface RunTools {
 }
 
 /** What is one run's own. */
-export interface RunPlace {
+interface RunPlace {
   readonly run: PlannedRun;
   readonly folder: string;
   readonly gpus: readonly string[];

@@ -15,7 +15,7 @@ export interface Resources {
 }
 
 /** A part of the machine that one run has to itself. */
-export interface Lease {
+interface Lease {
   /** Ids of the graphics cards. */
   readonly gpus: readonly string[];
   release(): void;

@@ -4,12 +4,12 @@ import type { SandboxSpec } from "../../contracts/sandbox.ts";
 import type { SandboxProvider } from "../../contracts/sandbox-kind.ts";
 import { competitionFolder } from "../../facts/competition-folder.ts";
 import { loadFacts } from "../../facts/facts.ts";
+import { publicSample } from "../../facts/public-sample.ts";
 import { sandboxPaths } from "../../sandboxes/shared/sandbox-paths.ts";
 import type { GroupPlan, PlannedRun } from "../record/group-plan.ts";
 import type { Journal } from "../record/journal.ts";
 import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
-import { publicSample } from "../validation/public-sample.ts";
 import { startValidation } from "../validation/start-validation.ts";
 import { sharesHostNetwork, validationAccess } from "../validation/validation-access.ts";
 import { warningFile } from "./while-acting.ts";
@@ -56,7 +56,7 @@ export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup>
   const validation = await startValidation({
     competitionId,
     edition: plan.edition,
-    samplePath: publicSample({ id: competitionId, facts: loadFacts(competitionId) }, publicData),
+    samplePath: join(publicData, publicSample(loadFacts(competitionId))),
     listen: sharesHostNetwork({ traits, network }),
     scratch,
     onCall: (call) => {

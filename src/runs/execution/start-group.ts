@@ -4,6 +4,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BenchError } from "../../lib/errors.ts";
+import { fileTimestamp } from "../../lib/file-timestamp.ts";
 import { isLocked, withLockInTurn } from "../../lib/files/lock-file.ts";
 import { writeFileAtomically } from "../../lib/files/replace-file.ts";
 import { sha256 } from "../../lib/hashing.ts";
@@ -13,7 +14,7 @@ import { type GroupPlan, type HostSettings, planKey, plannedRuns, readPlan } fro
 import { Journal, readLastEvent } from "../record/journal.ts";
 import type { GroupEvent } from "../record/run-events.ts";
 import { groupFiles } from "../record/run-folder.ts";
-import { readGroupIndex } from "../state/read-group-index.ts";
+import { unfinishedRuns } from "../state/unfinished-runs.ts";
 
 /** What somebody wants to be run: everything that a plan holds but its name and date. */
 export type GroupRequest = Omit<GroupPlan, "format" | "name" | "key" | "createdAt" | "version">;
@@ -41,8 +42,8 @@ export async function planGroup(
     const key = planKey(request);
     const known = options.fresh ? null : findGroup(runDirectory, key);
     const folder = known ?? (await makeGroup(runDirectory, key, request));
-    const { plan, unfinished } = readGroupIndex(folder);
-    return { folder, plan, continued: known !== null, unfinished: unfinished.length };
+    const plan = readPlan(folder);
+    return { folder, plan, continued: known !== null, unfinished: unfinishedRuns(folder, plan).runs.length };
   });
 }
 
@@ -64,9 +65,8 @@ export function findGroup(runDirectory: string, key: string): string | null {
 
 async function makeGroup(runDirectory: string, key: string, request: GroupRequest): Promise<string> {
   const now = new Date();
-  const stamp = `${now.toISOString().slice(0, 19).replaceAll(":", "-")}-UTC`;
   const label = request.agent.label.replaceAll(/[^\w.-]+/g, "-");
-  const base = `${stamp}_run-group_${label}`;
+  const base = `${fileTimestamp(now)}-UTC_run-group_${label}`;
   let name = base;
   for (let number = 2; existsSync(join(runDirectory, name)); number += 1) name = `${base}-${number}`;
   const folder = join(runDirectory, name);

@@ -8,7 +8,7 @@ import { sha256 } from "../../lib/hashing.ts";
 const longestPath = 3500;
 
 /** What became of a folder's files. */
-export interface KeptFiles {
+interface KeptFiles {
   readonly bytes: number;
   readonly dropped: number;
 }

@@ -12,7 +12,7 @@ import { environmentFolder } from "./environment-folder.ts";
 import { labels } from "./image-labels.ts";
 
 /** How an agent's image is built. */
-export interface AgentImageOptions {
+interface AgentImageOptions {
   /** The agent's folder, laid out as upstream's. */
   readonly directory: string;
   /** Which of the folder's agents. Default: see `readAgentFolder`. */

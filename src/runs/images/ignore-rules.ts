@@ -1,5 +1,5 @@
 /** Whether a path of a build context, relative and with `/` between components, is left out. */
-export type IsIgnored = (path: string) => boolean;
+type IsIgnored = (path: string) => boolean;
 
 /**
  * The rules of a `.dockerignore`: one pattern per line, the last that matches decides, `!` takes back, `**` is any number

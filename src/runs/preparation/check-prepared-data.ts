@@ -38,7 +38,7 @@ export interface DataCheck {
 }
 
 /** Prepared data is not what its manifest says: never the fault of an agent. */
-export class ChangedData extends BenchError {
+class ChangedData extends BenchError {
   readonly differences: readonly DataDifference[];
 
   constructor(message: string, differences: readonly DataDifference[]) {

@@ -19,7 +19,7 @@ import { noRawData, obtainRawData, type RawSource } from "./raw-data.ts";
 import { takeTurn } from "./take-turn.ts";
 
 /** What is compared with the known checksums: the archive and the tables, only the tables, or nothing. */
-export type Verification = "all" | "tables" | "none";
+export type VerificationScope = "all" | "tables" | "none";
 
 export interface PrepareOptions {
   readonly dataDirectory: string;
@@ -28,7 +28,7 @@ export interface PrepareOptions {
   /** Keep the extracted archive. */
   readonly keepRaw?: boolean;
   /** Default: all. With none, the data need not be the reference's, so broken invariants are only warnings. */
-  readonly verification?: Verification;
+  readonly verification?: VerificationScope;
   /** Record the checksums of the prepared files as the expected ones, in `<data-dir>/<id>/checksums.json`. */
   readonly overwriteChecksums?: boolean;
   /** Prepare again even if the competition is prepared. */

@@ -30,6 +30,6 @@ function onlyFolder(folder: string): string | null {
   return holdsFiles(path) ? path : null;
 }
 
-export function isFolder(path: string): boolean {
+function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

@@ -22,7 +22,7 @@ const fileNames = {
 } as const;
 
 /** Where an asset is. Leaderboards are in Git LFS, whose content another host serves. */
-export function upstreamUrl(facts: CompetitionFacts, asset: UpstreamAsset, baseUrl?: string): string {
+function upstreamUrl(facts: CompetitionFacts, asset: UpstreamAsset, baseUrl?: string): string {
   if (facts.upstream === null) throw notUpstreams(facts.id);
   const github =
     asset === "leaderboard"

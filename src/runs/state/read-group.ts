@@ -3,9 +3,8 @@ import type { Medal } from "../../grade/rank-score.ts";
 import { type GroupPlan, type PlannedRun, readPlan } from "../record/group-plan.ts";
 import type { RunEnd } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
-import { GroupJournal, type JournaledRun } from "./group-journal.ts";
 import { readLastOutput } from "./last-output.ts";
-import { type IndexedRun, indexGroup, isStartedAgain } from "./read-group-index.ts";
+import { GroupJournal, type IndexedRun, indexGroup, isStartedAgain, type JournaledRun } from "./read-group-index.ts";
 import { type HostState, readHost } from "./read-host.ts";
 import { type RunProgress, readRunEnd } from "./run-progress.ts";
 
@@ -14,7 +13,7 @@ import { type RunProgress, readRunEnd } from "./run-progress.ts";
  * has just stopped. `interrupted`: an attempt was cut off and none has begun since. `sealed`: to be graded. `graded`:
  * about to end. `ended`: see `end`.
  */
-export type RunState = "planned" | "opening" | "running" | "interrupted" | "sealed" | "graded" | "ended";
+type RunState = "planned" | "opening" | "running" | "interrupted" | "sealed" | "graded" | "ended";
 
 /** One run, as its folder shows it now. */
 export interface RunStatus extends PlannedRun {

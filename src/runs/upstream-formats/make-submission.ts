@@ -5,14 +5,14 @@ import { parseJson } from "../../lib/json/parse-json.ts";
 import { printJson } from "../../lib/json/print-json.ts";
 
 /** One line of a `submission.jsonl`: a run of a group, and what there is of it. */
-export interface SubmissionLine {
+interface SubmissionLine {
   readonly competition_id: string;
   readonly submission_path: string | null;
   readonly logs_path: string | null;
   readonly code_path: string | null;
 }
 
-export interface SubmissionPaths {
+interface SubmissionPaths {
   /** Relative to a run folder. Default: `logs/agent.log`. */
   readonly log?: string;
   /** Relative to a run folder. Default: `code/train.py`. */

@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { fileTimestamp } from "../../lib/file-timestamp.ts";
 import { writeFileAtomically } from "../../lib/files/replace-file.ts";
 import { sha256 } from "../../lib/hashing.ts";
 import type { JsonValue } from "../../lib/json/json-value.ts";
@@ -32,7 +33,7 @@ export async function writeSummaries(groupFolder: string, now = new Date()): Pro
   const metadata = printJson(
     new Map<string, JsonValue>([
       ["run_group", plan.name],
-      ["created_at", upstreamTimestamp(now)],
+      ["created_at", `${fileTimestamp(now)}-GMT`],
       ["runs", successes],
     ]),
     { indent: 4 },
@@ -42,9 +43,4 @@ export async function writeSummaries(groupFolder: string, now = new Date()): Pro
   const submissions = printSubmission(makeSubmission(metadataFile));
   await writeFileAtomically(join(folder, groupFiles.submissions), submissions);
   return { [groupFiles.metadata]: sha256(metadata), [groupFiles.submissions]: sha256(submissions) };
-}
-
-/** @example upstreamTimestamp(new Date(0)) // => "1970-01-01T00-00-00-GMT" */
-export function upstreamTimestamp(date: Date): string {
-  return `${date.toISOString().slice(0, 19).replaceAll(":", "-")}-GMT`;
 }

@@ -5,8 +5,8 @@ import { tmpdir, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
 import { defaultEdition, type Edition } from "../../facts/editions.ts";
+import { unpackSample } from "../../facts/public-sample.ts";
 import { removeTree } from "../../lib/files/remove-tree.ts";
-import { unpackedSample } from "./public-sample.ts";
 import { folderPrefix, removeLeftovers, socketIn } from "./remove-leftovers.ts";
 import { type ValidationCall, type ValidationLimits, validationServer } from "./validation-server.ts";
 import { writeTools } from "./write-tools.ts";
@@ -87,7 +87,7 @@ export async function startValidation(options: ValidationOptions): Promise<Valid
       task: {
         competitionId: options.competitionId,
         edition: options.edition ?? defaultEdition,
-        samplePath: await unpackedSample(options.samplePath, join(scratch, "sample")),
+        samplePath: await unpackSample(options.samplePath, join(scratch, "sample")),
       },
       scratch,
       limits,
