@@ -23,9 +23,13 @@ export interface AgentDescription extends Pick<AgentKind, "name" | "summary" | "
 }
 
 export function describeAgents(): AgentDescription[] {
-  return kinds.map(({ name, summary, needs, testOnly, ownImage, settings }) => {
-    return { name, summary, needs, testOnly, ownImage, settings: listSettings(settings) };
-  });
+  return kinds.map(({ name }) => describeAgent(name));
+}
+
+/** @throws UsageError for an unknown name, with the nearest one. */
+export function describeAgent(agent: string): AgentDescription {
+  const { name, summary, needs, testOnly, ownImage, settings } = agentKind(agent);
+  return { name, summary, needs, testOnly, ownImage, settings: listSettings(settings) };
 }
 
 /** @throws UsageError for an unknown name, with the nearest one. */

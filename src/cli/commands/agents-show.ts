@@ -1,4 +1,4 @@
-import { type AgentDescription, agentKind, describeAgents } from "../../agents/index.ts";
+import { type AgentDescription, describeAgent } from "../../agents/index.ts";
 import type { Setting } from "../../agents/settings/list-settings.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { agentJson } from "../json/agent-json.ts";
@@ -6,8 +6,7 @@ import { formatFields, print, printJson } from "../output.ts";
 import type { AgentsShowOptions } from "./agents-show.options.ts";
 
 export function run(name: string, options: AgentsShowOptions): number {
-  const { name: known } = agentKind(name);
-  const agent = describeAgents().find((each) => each.name === known)!;
+  const agent = describeAgent(name);
   if (options.json) printJson(agentJson(agent));
   else print(describe(agent));
   return exitCodes.done;
