@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname } from "node:path";
+import { hasCode } from "./error-code.ts";
 import { BenchError } from "./errors.ts";
 
 type Describe = (where: string, error: NodeJS.ErrnoException) => string;
@@ -37,9 +38,11 @@ function tooManyFiles(): string {
  * error. `where` stands in for the path when the system does not name it, as when a write fails.
  */
 export function systemFailure(error: unknown, where = "A file"): BenchError | null {
-  if (!(error instanceof Error) || !("syscall" in error)) return null;
+  if (!(error instanceof Error) || !("syscall" in error || hasCode(error, "ERR_WORKER_INIT_FAILED"))) return null;
   const cause = withRealReason(error as NodeJS.ErrnoException);
-  const { code = "", path } = cause;
+  const { path } = cause;
+  // A thread that cannot be started has the system's code in its message only.
+  const code = /: (EMFILE|ENFILE)$/.exec(error.message)?.[1] ?? cause.code ?? "";
   const failure = Object.hasOwn(failures, code) ? failures[code] : undefined;
   if (failure === undefined) return null;
   const [name, describe] = failure;

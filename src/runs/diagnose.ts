@@ -5,17 +5,18 @@ import { findKaggleCredentials, type KaggleCredentials } from "../kaggle/credent
 import { KaggleError } from "../kaggle/kaggle-error.ts";
 import { freeDiskBytes } from "../lib/files/free-disk-bytes.ts";
 import { formatBytes } from "../lib/format-bytes.ts";
+import { checkData } from "./check-data.ts";
 import { checkSandboxes } from "./check-sandboxes.ts";
 import { estimatePreparation, type PreparationEstimate } from "./preparation/estimate-preparation.ts";
 import { isPrepared } from "./preparation/prepared-state.ts";
 
-/** Something that was looked at. A problem stops work, a warning may. */
+/** The result of one check. A problem prevents work, a warning may. */
 export interface Finding {
-  readonly check: "node" | "memory" | "disk" | "credentials" | "rules" | "prepared" | "sandbox";
+  readonly check: "node" | "memory" | "disk" | "credentials" | "rules" | "prepared" | "data" | "sandbox";
   readonly status: "ok" | "warning" | "problem";
   readonly message: string;
   readonly competitionId?: string;
-  /** Where to go to mend it. */
+  /** Where to go to fix it. */
   readonly link?: string;
 }
 
@@ -25,6 +26,8 @@ interface DiagnoseOptions {
   readonly ids: readonly string[];
   /** Whether to ask Kaggle about the rules of each. */
   readonly askKaggle: boolean;
+  /** Whether to read every prepared file, rather than only compare sizes and times. */
+  readonly verifyData?: boolean;
 }
 
 const oldestNode = 20;
@@ -46,6 +49,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Finding[]> {
     credentials.finding,
     ...(options.askKaggle && credentials.found !== null ? await checkRules(downloads, credentials.found) : []),
     checkCompetitions(estimates),
+    ...(await checkData(preparedIds(estimates), { ...options, verifyData: options.verifyData ?? false })),
     ...(await checkSandboxes()),
   ];
 }
@@ -87,10 +91,9 @@ async function checkDisk(dataDirectory: string, todo: readonly PreparationEstima
 function checkCredentials(isNeeded: boolean): { finding: Finding; found: KaggleCredentials | null } {
   try {
     const found = findKaggleCredentials();
-    return {
-      found,
-      finding: { check: "credentials", status: "ok", message: `Kaggle credentials from ${found.source}` },
-    };
+    const status = found.warning === null ? "ok" : "warning";
+    const message = `Kaggle credentials from ${found.source}${found.warning === null ? "" : `. ${found.warning}`}`;
+    return { found, finding: { check: "credentials", status, message } };
   } catch (error) {
     if (!(error instanceof KaggleError)) throw error;
     const status = isNeeded ? "problem" : "warning";
@@ -99,7 +102,7 @@ function checkCredentials(isNeeded: boolean): { finding: Finding; found: KaggleC
   }
 }
 
-/** Asks for the list of files of each competition: Kaggle answers only whoever has accepted its rules. */
+/** Asks for the list of files of each competition, which Kaggle shows only to users who have accepted its rules. */
 async function checkRules(ids: readonly string[], credentials: KaggleCredentials): Promise<Finding[]> {
   const client = new KaggleClient({ credentials, retry: { attempts: 2, longestAskedMs: 10_000 } });
   const findings: Finding[] = [];
@@ -128,6 +131,10 @@ function rulesFinding(competitionId: string, error: KaggleError): Finding {
   if (error.problem !== "rules") return { check, status: "warning", competitionId, message: error.message };
   const link = `https://www.kaggle.com/c/${competitionId}/rules`;
   return { check, status: "problem", competitionId, message: "rules not accepted yet", link };
+}
+
+function preparedIds(estimates: readonly PreparationEstimate[]): string[] {
+  return estimates.filter(({ state }) => isPrepared(state)).map(({ competitionId }) => competitionId);
 }
 
 function checkCompetitions(estimates: readonly PreparationEstimate[]): Finding {

@@ -1,3 +1,4 @@
+import { chmodSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { loadSplit } from "../../src/facts/splits.ts";
 import { fail, LoopbackServer } from "../kaggle/loopback-server.ts";
@@ -73,6 +74,46 @@ describe("doctor", () => {
     expect(exitCode).toBe(0);
     expect(find("prepared")[0]).toMatchObject({ status: "ok", message: "1 of 1 competitions prepared" });
     expect(find("credentials")[0]!.status).toBe("warning");
+  });
+
+  test("notices prepared data that has changed or that other users can read", async () => {
+    const prepared = (...path: string[]) => place("data", "spaceship-titanic", "prepared", ...path);
+    const split = ["--split", "spaceship-titanic"];
+    expect((await doctor(offline, ...split)).find("data")).toMatchObject([{ status: "ok" }]);
+
+    chmodSync(prepared("private"), 0o755);
+    const exposed = await doctor(offline, ...split);
+    expect(exposed.find("data")).toMatchObject([
+      { status: "warning", message: expect.stringContaining(`chmod 700 ${prepared("private")}`) },
+    ]);
+    expect(exposed.exitCode).toBe(0);
+    chmodSync(prepared("private"), 0o700);
+
+    const answers = readFileSync(prepared("private", "test.csv"), "utf8");
+    const { atime, mtime } = statSync(prepared("private", "test.csv"));
+    writeFileSync(prepared("private", "test.csv"), answers.replace("True", "Tru3"));
+    expect((await doctor(offline, ...split)).find("data")).toMatchObject([
+      { status: "warning", message: expect.stringContaining("prepare -c spaceship-titanic --verify-data") },
+    ]);
+    utimesSync(prepared("private", "test.csv"), atime, mtime);
+    const read = await doctor(offline, ...split, "--verify-data");
+    expect(read.find("data")).toMatchObject([
+      { status: "problem", message: expect.stringContaining("private/test.csv: found md5") },
+    ]);
+    expect(read.exitCode).toBe(3);
+
+    writeFileSync(prepared("private", "test.csv"), `${answers}x,True\n`);
+    const longer = await doctor(offline, ...split);
+    expect(longer.find("data")[0]!.message).toMatch(/private\/test\.csv: found \d+ bytes, expected \d+/);
+    expect(longer.exitCode).toBe(3);
+    writeFileSync(prepared("private", "test.csv"), answers);
+  });
+
+  test("warns about credentials that other users can read", async () => {
+    mkdirSync(place("kaggle"));
+    writeFileSync(place("kaggle", "kaggle.json"), '{"username":"someone","key":"secret"}', { mode: 0o644 });
+    const { find } = await doctor({ ...offline, KAGGLE_CONFIG_DIR: place("kaggle") });
+    expect(find("credentials")[0]).toMatchObject({ status: "warning", message: expect.stringContaining("chmod 600") });
   });
 
   test("prints one line per finding for people", async () => {

@@ -14,6 +14,7 @@ export async function run(options: DoctorOptions): Promise<number> {
     dataDirectory: resolve(options.dataDir ?? defaultDataDirectory()),
     ids: split === undefined ? listIds() : loadSplit(split),
     askKaggle: split !== undefined,
+    verifyData: options.verifyData ?? false,
   });
   const problems = findings.filter(({ status }) => status === "problem").length;
   if (options.json) {
