@@ -1,7 +1,7 @@
-// Compiles src/ into a fresh folder and puts it in the place of dist/: a deleted source never lingers, and whoever runs
-// the command meanwhile finds either the old build or the new one.
+// Compiles src/ into a fresh folder and puts it in the place of dist/: a deleted source never lingers, and a command that is
+// started meanwhile finds either the old build or the new one.
 import { spawnSync } from "node:child_process";
-import { chmodSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
 import { bundleBaseline } from "./bundle-baseline.js";
 import { bundleCommand } from "./bundle-command.js";
 
@@ -11,8 +11,10 @@ if (compiled.status === 0) {
   await bundleBaseline(`${fresh}/agents/baseline/main.js`, `${fresh}/agents/baseline.mjs`);
   await bundleCommand(fresh);
   chmodSync(`${fresh}/cli/main.js`, 0o755);
-  rmSync("dist", { recursive: true, force: true });
+  const old = `${fresh}-old`;
+  if (existsSync("dist")) renameSync("dist", old);
   renameSync(fresh, "dist");
+  rmSync(old, { recursive: true, force: true });
 } else {
   rmSync(fresh, { recursive: true, force: true });
   process.exitCode = compiled.status ?? 1;
