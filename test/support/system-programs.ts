@@ -5,9 +5,9 @@ import { cannotTest } from "./skips.ts";
 
 const folders = [...(process.env.PATH ?? "").split(path.delimiter), "/usr/sbin", "/sbin"];
 
-/** The path of a program of the system, or null. */
+/** The path of a program of the system, or null. The name may be a path already. */
 export function findProgram(name: string): string | null {
-  for (const folder of folders) {
+  for (const folder of path.isAbsolute(name) ? [""] : folders) {
     try {
       accessSync(path.join(folder, name), constants.X_OK);
       return path.join(folder, name);
