@@ -85,6 +85,7 @@ export const run = new Command("run")
       "run --agent baseline --split demo",
       "run --agent dummy -c spaceship-titanic --seeds 3 --dry-run",
       "run --split demo --time-limit 2h --memory 16g -- python /home/agent/main.py",
+      "run --agent command --settings my-agent.yaml --set environment.STEPS=20 --lite",
       "run --agent agents/my-agent --lite --sandbox docker --gpus 1 --detach",
     ),
   );
