@@ -23,6 +23,8 @@ export interface CsvLimits {
 export interface CsvOptions extends Partial<CsvLimits> {
   /** How many bytes are read and scanned together. */
   readonly blockBytes?: number;
+  /** Default: a comma. */
+  readonly delimiter?: "," | "\t";
 }
 
 const defaultLimits: CsvLimits = {
@@ -51,8 +53,8 @@ export function parseCsv(bytes: Buffer, options: CsvOptions = {}): Frame {
 }
 
 function readTable(source: CsvSource, options: CsvOptions): Frame {
-  const settings = { blockBytes: 2 ** 18, ...defaultLimits, ...options };
-  const reader = new RowReader(source, settings);
+  const settings = { blockBytes: 2 ** 18, delimiter: ",", ...defaultLimits, ...options } as const;
+  const reader = new RowReader(source, settings, settings.delimiter.charCodeAt(0));
   const parts = collect(source, settings, reader);
   const names = columnNames(reader.header);
   const indexColumns = reader.width - names.length;
@@ -95,7 +97,7 @@ function collect(
 
   // Columns that turned out not to be numbers later are read once more, for their cells.
   for (const position of undecided) parts[position] = new CellBuilder();
-  const again = new RowReader(source, settings);
+  const again = new RowReader(source, settings, settings.delimiter.charCodeAt(0));
   if (again.width === reader.width) {
     again.forEachBlock((block) => {
       for (const position of undecided) (parts[position] as CellBuilder).append(block, position);

@@ -1,46 +1,62 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { isMainThread } from "node:worker_threads";
 import { homePaths } from "../../contracts/home-paths.ts";
+import { BenchError } from "../../lib/errors.ts";
+import { improveInWorker, serveImprove } from "./improve-in-worker.ts";
 import { solve } from "./solve.ts";
 
 /**
  * The solver as a process of its own. It goes by the agents' contract, the environment's DATA_DIR, SUBMISSION_DIR, SEED
  * and DEADLINE (seconds or milliseconds since 1970, or a date) or TIME_LIMIT_SECONDS; each has an option that wins.
+ * It learns in a thread of its own, so that neither time nor memory that runs out there takes the submission with it.
  */
-const { values } = parseArgs({
-  options: {
-    data: { type: "string" },
-    submission: { type: "string" },
-    seed: { type: "string" },
-    seconds: { type: "string" },
-  },
-});
-const { env } = process;
-const publicDirectory = values.data ?? env.DATA_DIR ?? homePaths.data;
-const submissionPath = values.submission ?? join(env.SUBMISSION_DIR ?? homePaths.submission, "submission.csv");
-const seed = Number(values.seed ?? env.SEED ?? 0);
-/** More would hardly help: what is learned from small data is learned in a minute. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      data: { type: "string" },
+      submission: { type: "string" },
+      seed: { type: "string" },
+      seconds: { type: "string" },
+    },
+  });
+  const { env } = process;
+  const started = Date.now();
+  const end = findEnd(values.seconds, env);
+  const submissionPath = values.submission ?? join(env.SUBMISSION_DIR ?? homePaths.submission, "submission.csv");
+  const options = {
+    publicDirectory: values.data ?? env.DATA_DIR ?? homePaths.data,
+    submissionPath,
+    seed: Number(values.seed ?? env.SEED ?? 0),
+    // Nine tenths of the time, so that the submission is written before it is over.
+    deadline: started + 0.9 * (end - started),
+  };
+  const hardDeadline = started + 0.95 * (end - started);
+  const outcome = await solve(options, console.log, improveInWorker(import.meta.url, hardDeadline));
+  const what = outcome === "improved" ? "written" : "holds the sample";
+  console.log(`${submissionPath} ${what} after ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** More time would hardly help: what is learned from small data is learned in a minute. */
 const longestSeconds = 600;
 
-const started = Date.now();
-const solution = await solve({ publicDirectory, submissionPath, seed, deadline: findDeadline() });
-for (const { source, kind, loss, treeShare, rounds } of solution.goals) {
-  const share = Math.round(100 * treeShare);
-  console.log(
-    `${source} (${kind}): loss ${loss.toPrecision(4)} on rows set aside, ${share} % trees of ${rounds} rounds`,
-  );
-}
-if (solution.goals.length === 0) console.log("Nothing to learn from was found: the sample is submitted.");
-console.log(`${submissionPath} written after ${((Date.now() - started) / 1000).toFixed(1)} s`);
-
-/** Nine tenths of the time that there is, so that the submission is written before it is over. */
-function findDeadline(): number {
-  const limit = Number(values.seconds ?? env.TIME_LIMIT_SECONDS ?? longestSeconds);
-  const ends = [Date.now() + 1000 * Math.min(limit, longestSeconds)];
-  if (values.seconds === undefined && env.DEADLINE) {
+/** When the time is over, in milliseconds since 1970. */
+function findEnd(seconds: string | undefined, env: NodeJS.ProcessEnv): number {
+  const limit = Number(seconds ?? env.TIME_LIMIT_SECONDS ?? longestSeconds);
+  const ends = [Date.now() + 1000 * (limit < longestSeconds ? limit : longestSeconds)];
+  if (seconds === undefined && env.DEADLINE) {
     const number = Number(env.DEADLINE);
     ends.push(Number.isNaN(number) ? Date.parse(env.DEADLINE) : number < 1e11 ? 1000 * number : number);
   }
-  const end = Math.min(...ends.filter((time) => !Number.isNaN(time)));
-  return Date.now() + 0.9 * (end - Date.now());
+  return Math.min(...ends.filter((time) => !Number.isNaN(time)));
 }
+
+if (isMainThread) {
+  try {
+    await main();
+  } catch (error) {
+    if (!(error instanceof BenchError)) throw error;
+    console.log(error.message);
+    process.exitCode = 1;
+  }
+} else await serveImprove();

@@ -1,58 +1,53 @@
-import { asFloats } from "../../frame/as-floats.ts";
-import { asText } from "../../frame/as-text.ts";
-import { buildFeatures } from "./features.ts";
-import { type Learned, learn } from "./learn.ts";
-import type { Objective } from "./objective.ts";
-import { type Goal, readTask, type Task } from "./read-task.ts";
-import { type Answer, writeSubmission } from "./write-submission.ts";
+import { BenchError } from "../../lib/errors.ts";
+import { writeFileAtomically } from "../../lib/files/replace-file.ts";
+import { type Improvement, type ImproveOptions, improve } from "./improve.ts";
+import { readSample, type Sample } from "./reading/sample.ts";
+import { checkCandidate } from "./writing/check-candidate.ts";
 
-export interface SolveOptions {
-  readonly publicDirectory: string;
+export interface SolveOptions extends ImproveOptions {
   readonly submissionPath: string;
-  readonly seed: number;
-  /** When to be done, in milliseconds since 1970. */
-  readonly deadline: number;
 }
 
-/** What was done about each thing to predict; nothing was learned where there is none. */
-export interface Solution {
-  readonly goals: readonly (Pick<Learned, "loss" | "treeShare" | "rounds"> & Goal)[];
-}
+/** Told what is done, line by line. */
+export type Say = (line: string) => void;
 
 /**
- * Solves a competition as far as plain means go: reads the tables (and PNG images) of its public folder, learns boosted
- * trees and a linear model, and writes a submission. First of all it submits the sample, so that there is one whatever
- * happens. The same seed gives the same submission unless time runs out.
+ * Solves a competition as far as plain means go. First it submits the sample, so that there is a submission whatever happens;
+ * then it looks for something better, and replaces the sample only by a file that passes every check. What it cannot do
+ * it declines in one line.
+ *
+ * @throws MissingData when there is no sample submission.
  */
-export async function solve(options: SolveOptions): Promise<Solution> {
-  const { publicDirectory, submissionPath, seed, deadline } = options;
-  const started = Date.now();
-  const task = readTask(publicDirectory);
-  writeSubmission(task, [], submissionPath);
-  if (task.train === null) return { goals: [] };
-
-  const features = await buildFeatures(task, started + (deadline - started) / 3);
-  const answers: Answer[] = [];
-  const goals: Solution["goals"][number][] = [];
-  for (const [index, goal] of task.goals.entries()) {
-    const now = Date.now();
-    const share = (deadline - now) / (task.goals.length - index);
-    const learned = learn(features, truthOf(task, goal), objectiveOf(goal), { seed, deadline: now + share });
-    answers.push({ goal, prediction: learned.prediction });
-    goals.push({ ...goal, loss: learned.loss, treeShare: learned.treeShare, rounds: learned.rounds });
+export async function solve(
+  options: SolveOptions,
+  say: Say = () => undefined,
+  find: typeof improve = improve,
+): Promise<"improved" | "sample"> {
+  const { submissionPath } = options;
+  const sample = await readSample(options.publicDirectory);
+  await writeFileAtomically(submissionPath, sample.bytes);
+  say(`Submitted the sample first: ${sample.path}, ${sample.table.length} rows.`);
+  const found = await find(sample, options, say).catch(declineError);
+  const declined = "declined" in found ? found.declined : whyInvalid(sample, found);
+  if (declined !== null || "declined" in found) {
+    say(`Declined: ${declined}; the sample submission stays.`);
+    return "sample";
   }
-  writeSubmission(task, answers, submissionPath);
-  return { goals };
+  await writeFileAtomically(submissionPath, found.bytes);
+  return "improved";
 }
 
-function objectiveOf(goal: Goal): Objective {
-  return goal.kind === "number" ? { kind: "number" } : { kind: "classes", classes: goal.classes.length };
+/** Whatever goes wrong on the way to something better, the sample is there. */
+function declineError(error: unknown): Improvement {
+  const reason = error instanceof BenchError ? error.message.replace(/\.$/, "") : `it failed unexpectedly (${error})`;
+  return { declined: reason };
 }
 
-/** Values or class numbers of the training rows; NaN where there is none. */
-function truthOf({ train }: Task, goal: Goal): Float64Array {
-  const column = train!.column(goal.source);
-  if (goal.kind === "number") return asFloats(column);
-  const numbers = new Map(goal.classes.map((name, index) => [name, index]));
-  return Float64Array.from(asText(column), (text) => numbers.get(text) ?? Number.NaN);
+function whyInvalid(sample: Sample, { bytes, filled }: Extract<Improvement, { bytes: Buffer }>): string | null {
+  try {
+    const problem = checkCandidate(bytes, sample, filled);
+    return problem && `what was learned makes no valid submission, as ${problem}`;
+  } catch (error) {
+    return `what was learned makes no valid submission (${(error as Error).message})`;
+  }
 }

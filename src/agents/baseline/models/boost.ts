@@ -1,4 +1,4 @@
-import { QuickRandom } from "../../lib/random/quick-random.ts";
+import { QuickRandom } from "../../../lib/random/quick-random.ts";
 import type { BinnedColumns } from "./bin-columns.ts";
 import { growTree, predictTree } from "./grow-tree.ts";
 import { meanLoss, type Objective, outputsOf, softmaxRow } from "./objective.ts";
@@ -43,7 +43,9 @@ export function boost(
   const [gradients, curvatures] = [new Float64Array(columns.rows), new Float64Array(columns.rows)];
   let best = { loss: Infinity, rounds: 0, raw };
   let round = 0;
-  while (round < options.rounds && Date.now() < options.deadline) {
+  // A round that would end too late is not begun.
+  let [begun, longest] = [Date.now(), 0];
+  while (round < options.rounds && begun + longest < options.deadline) {
     const current = asPrediction(raw, objective);
     for (let output = 0; output < outputs; output += 1) {
       for (const row of rows) {
@@ -60,6 +62,8 @@ export function boost(
       }
     }
     round += 1;
+    longest = Math.max(longest, Date.now() - begun);
+    begun = Date.now();
     if (options.watched.length === 0 || round % watchEvery !== 0) continue;
     const loss = meanLoss(objective, truth, asPrediction(raw, objective), options.watched);
     if (loss < best.loss) best = { loss, rounds: round, raw: Float64Array.from(raw) };

@@ -1,5 +1,7 @@
-import type { Column } from "../../frame/column.ts";
-import type { Task } from "./read-task.ts";
+import type { Column } from "../../../frame/column.ts";
+import type { Task } from "../reading/find-task.ts";
+import { columnsOf } from "../reading/goal.ts";
+import { findColumn } from "../reading/name-columns.ts";
 
 /** A column that train and test share, the training rows first. */
 export type Joined =
@@ -8,11 +10,13 @@ export type Joined =
   /** Days since 1970. */
   | { readonly name: string; readonly kind: "date"; readonly values: Float64Array };
 
-/** Columns that both tables have, but for the id and what is to be predicted, each with what it seems to hold. */
-export function joinColumns({ train, test, id, goals }: Task): Joined[] {
-  const hidden = new Set([id, ...goals.map(({ source }) => source), ...goals.flatMap(({ columns }) => columns)]);
-  const shared = train!.names.filter((name) => test.has(name) && !hidden.has(name));
-  return shared.map((name) => joinColumn(train!.column(name), test.column(name)));
+/** Columns that both tables have, except keys and what is to be predicted, each with what it seems to hold. */
+export function joinColumns({ train, test, roles, goals }: Task): Joined[] {
+  // Several keys together are what is given of a row, and not an id that says nothing about it.
+  const keys = roles.keys.length > 1 ? [] : roles.keys.flatMap((key) => [key, findColumn(train, key) ?? key]);
+  const hidden = new Set([...keys, ...roles.targets, ...goals.flatMap((goal) => [goal.column, ...columnsOf(goal)])]);
+  const shared = train.names.filter((name) => test.has(name) && !hidden.has(name));
+  return shared.map((name) => joinColumn(train.column(name), test.column(name)));
 }
 
 function joinColumn(first: Column, second: Column): Joined {
@@ -21,6 +25,8 @@ function joinColumn(first: Column, second: Column): Joined {
     const values = new Float64Array(first.length + second.length);
     values.set(first.values);
     values.set(second.values, first.length);
+    // Infinite values say no more than gaps do, and no sum survives them.
+    for (const [row, value] of values.entries()) if (!Number.isFinite(value)) values[row] = Number.NaN;
     return { name, kind: "number", values };
   }
   const texts = [...textsOf(first), ...textsOf(second)];

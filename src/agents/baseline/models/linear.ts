@@ -1,4 +1,4 @@
-import { QuickRandom } from "../../lib/random/quick-random.ts";
+import { QuickRandom } from "../../../lib/random/quick-random.ts";
 import { meanLoss, type Objective, outputsOf, softmaxRow } from "./objective.ts";
 import type { SparseRows } from "./sparse-rows.ts";
 
@@ -45,7 +45,9 @@ export function fitLinear(
     weights[at]! -= (rate * gradient) / Math.sqrt(moved[at]!);
   };
   while (epoch < options.epochs && (epoch === 0 || Date.now() < options.deadline)) {
-    for (const index of random.permutation(rows.length)) {
+    for (const [turn, index] of random.permutation(rows.length).entries()) {
+      // Half an epoch is better than none, and better than one that ends too late.
+      if (turn % 512 === 511 && Date.now() > options.deadline) break;
       const row = rows[index]!;
       evaluate(sparse, weights, row, values);
       if (objective.kind === "classes") softmaxRow(values, 0, outputs);

@@ -1,29 +1,44 @@
-import { QuickRandom } from "../../lib/random/quick-random.ts";
-import { binColumns } from "./bin-columns.ts";
+import type { Features } from "../features/build-features.ts";
+import { sparseFeatures } from "../features/sparse-features.ts";
+import { lagColumns } from "../features/time-features.ts";
+import { type BinnedColumns, binColumns } from "./bin-columns.ts";
 import { boost } from "./boost.ts";
-import { type Features, sparseFeatures } from "./features.ts";
 import { fitLinear } from "./linear.ts";
-import { meanLoss, type Objective } from "./objective.ts";
-import { lagColumns } from "./time-features.ts";
+import { meanLoss, type Objective, outputsOf } from "./objective.ts";
+import { setAside } from "./set-aside.ts";
+import type { SparseRows } from "./sparse-rows.ts";
 
 export interface LearnOptions {
   readonly seed: number;
   readonly deadline: number;
 }
 
-/** What was learned: predictions of the test rows, and how it was found. */
+/** What was learned, and how it was found. */
 export interface Learned {
+  /** Of the test rows, row by row. */
   readonly prediction: Float64Array;
-  /** Loss on training rows that were set aside: log loss, or root mean squared error. */
+  /** Training rows that were set aside, and what was predicted for them without having seen them. */
+  readonly aside: Uint32Array;
+  readonly asidePrediction: Float64Array;
+  /** Loss on the rows set aside: log loss, or root mean squared error. */
   readonly loss: number;
   /** The share of boosted trees in the blend; the rest is a linear model. */
   readonly treeShare: number;
   readonly rounds: number;
 }
 
+/** The features as the two kinds of models want them. */
+export interface Matrix {
+  readonly binned: BinnedColumns;
+  readonly sparse: SparseRows;
+}
+
 const mostRounds = 600;
 const mostEpochs = 25;
-const heldOut = 0.2;
+
+export function matrixOf({ hashed, trainRows }: Features, columns: readonly Float64Array[]): Matrix {
+  return { binned: binColumns(columns, trainRows), sparse: sparseFeatures(columns, hashed, trainRows) };
+}
 
 /**
  * Learns from the training rows and predicts the test rows. A fifth of the training rows (the last days of a series) is
@@ -31,24 +46,23 @@ const heldOut = 0.2;
  */
 export function learn(
   features: Features,
+  matrix: Matrix,
   truth: Float64Array,
   objective: Objective,
   { seed, deadline }: LearnOptions,
 ): Learned {
   const started = Date.now();
-  const { series } = features;
+  const { series, isUsable } = features;
   const lags = series !== null && objective.kind === "number" ? lagColumns(series, truth) : [];
-  const columns = [...features.columns, ...lags];
+  const { binned, sparse } = lags.length === 0 ? matrix : matrixOf(features, [...features.columns, ...lags]);
   // Trees cannot follow growth: they learn how far a series is from its recent level.
   const level = lags[0]?.map((value) => (value > 0 ? value : Number.NaN)) ?? null;
   const isLearned = (row: number): boolean =>
-    !Number.isNaN(truth[row]!) && (level === null || !Number.isNaN(level[row]!));
+    !Number.isNaN(truth[row]!) && (level === null || !Number.isNaN(level[row]!)) && isUsable?.[row] !== 0;
   const goal = level === null ? truth : truth.map((value, row) => value / level[row]!);
   const rows = Uint32Array.from(truth.keys()).filter(isLearned);
-  const { kept, aside } = setAside(rows, features, seed);
+  const { kept, aside } = setAside(rows, series, seed);
 
-  const binned = binColumns(columns, truth.length);
-  const sparse = sparseFeatures({ ...features, columns }, truth.length);
   const until = (share: number): number => started + share * (deadline - started);
   const tree = (from: Uint32Array, watched: Uint32Array, rounds: number, end: number) =>
     boost(binned, goal, from, objective, { seed, rounds, watched, deadline: end });
@@ -59,9 +73,16 @@ export function learn(
     line: line(kept, aside, mostEpochs, until(0.15)),
     tree: tree(kept, aside, mostRounds, until(0.5)),
   };
+  const outputs = outputsOf(objective);
+  const seen = {
+    tree: pickRows(trials.tree.prediction, aside, outputs),
+    line: pickRows(trials.line.prediction, aside, outputs),
+    goal: pickRows(goal, aside, 1),
+    rows: Uint32Array.from(aside.keys()),
+  };
   const blends = Array.from({ length: 11 }, (_, tenth) => {
-    const prediction = blend(trials.tree.prediction, trials.line.prediction, tenth / 10);
-    return { treeShare: tenth / 10, loss: meanLoss(objective, goal, prediction, aside) };
+    const prediction = blend(seen.tree, seen.line, tenth / 10);
+    return { prediction, treeShare: tenth / 10, loss: meanLoss(objective, seen.goal, prediction, seen.rows) };
   });
   const best = blends.reduce((a, b) => (b.loss < a.loss ? b : a));
 
@@ -73,11 +94,12 @@ export function learn(
     best.treeShare === 1 ? trials.line.prediction : line(rows, none, trials.line.epochs, until(0.97)).prediction,
     best.treeShare,
   );
-  const scaled =
-    level === null ? final : final.map((value, row) => value * (Number.isNaN(level[row]!) ? 1 : level[row]!));
-  const outputs = objective.kind === "number" ? 1 : objective.classes;
+  const scale = (values: Float64Array, rows: (index: number) => number): Float64Array =>
+    level === null ? values : values.map((value, index) => value * (level[rows(index)]! || 1));
   return {
-    prediction: scaled.slice(truth.length * outputs),
+    prediction: scale(final.slice(truth.length * outputs), (index) => truth.length + index),
+    aside,
+    asidePrediction: scale(best.prediction, (index) => aside[index]!),
     loss: objective.kind === "number" ? Math.sqrt(best.loss) : best.loss,
     treeShare: best.treeShare,
     rounds: trials.tree.rounds,
@@ -88,15 +110,8 @@ function blend(trees: Float64Array, line: Float64Array, treeShare: number): Floa
   return trees.map((value, index) => treeShare * value + (1 - treeShare) * line[index]!);
 }
 
-/** Rows to learn from and rows to watch: the last days of a series, any others otherwise. */
-function setAside(rows: Uint32Array, { series }: Features, seed: number): { kept: Uint32Array; aside: Uint32Array } {
-  if (series !== null) {
-    const last = rows.reduce((day, row) => Math.max(day, series.days[row]!), -Infinity);
-    const isLate = (row: number): boolean => series.days[row]! > last - series.horizon;
-    return { kept: rows.filter((row) => !isLate(row)), aside: rows.filter(isLate) };
-  }
-  const order = new QuickRandom(seed).permutation(rows.length);
-  const count = Math.max(1, Math.floor(rows.length * heldOut));
-  const pick = (from: number, to: number): Uint32Array => order.slice(from, to).map((index) => rows[index]!);
-  return { kept: pick(count, rows.length), aside: pick(0, count) };
+function pickRows(values: Float64Array, rows: Uint32Array, outputs: number): Float64Array {
+  return Float64Array.from({ length: rows.length * outputs }, (_, index) => {
+    return values[rows[Math.floor(index / outputs)]! * outputs + (index % outputs)]!;
+  });
 }

@@ -1,0 +1,16 @@
+import { totalmem } from "node:os";
+import type { TaskLimits } from "./reading/find-task.ts";
+
+/** Bytes of memory that this process may use: the machine's, or less where a container says so. */
+export function memoryBytes(): number {
+  const constrained = process.constrainedMemory?.() ?? 0;
+  return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
+}
+
+/** How much is read and learned from, so that memory and time suffice. */
+export function limitsFor({ seed, deadline }: { readonly seed: number; readonly deadline: number }): TaskLimits {
+  const seconds = Math.max(0, (deadline - Date.now()) / 1000);
+  const bytes = Math.min(400e6, memoryBytes() / 20);
+  const rows = Math.floor(Math.min(250_000, memoryBytes() / 16_000, Math.max(5000, 1500 * seconds)));
+  return { seed, bytes, rows, deadline: Date.now() + 250 * seconds };
+}

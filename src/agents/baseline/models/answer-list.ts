@@ -1,0 +1,41 @@
+import { textAt } from "../../../frame/as-text.ts";
+import type { Frame } from "../../../frame/frame.ts";
+import type { ListGoal } from "../reading/goal.ts";
+import { isBetter, type Losses } from "./judge.ts";
+
+/** The labels that most training rows have, as many as the sample lists; null when the sample's own find as many of them. */
+export function answerList({ column, lists, length }: ListGoal, sample: Frame): string[] | null {
+  const counts = new Map<string, number>();
+  for (const list of lists) for (const label of list) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const order = [...counts.keys()].sort((a, b) => counts.get(b)! - counts.get(a)! || (a < b ? -1 : 1));
+  const common = order.slice(0, length);
+  const wanted = sample.column(column);
+  const known = lists.filter((list) => list.length > 0);
+  const lossesOf = (listed: (row: number) => readonly string[]): Losses => [
+    Float64Array.from(known, (list, row) => -precision(listed(row), list)),
+    Float64Array.from(known, (list, row) => -overlap(listed(row), list)),
+  ];
+  const theirs = lossesOf((row) => textAt(wanted, row % wanted.length).split(" "));
+  return isBetter(
+    lossesOf(() => common),
+    theirs,
+  )
+    ? common
+    : null;
+}
+
+/** Average precision: right labels count more the earlier they are listed. */
+function precision(listed: readonly string[], right: readonly string[]): number {
+  let [hits, sum] = [0, 0];
+  for (const [index, label] of listed.entries()) {
+    if (!right.includes(label)) continue;
+    hits += 1;
+    sum += hits / (index + 1);
+  }
+  return sum / Math.min(listed.length, right.length);
+}
+
+/** F1: the labels that both have, as a share of all that are listed. */
+function overlap(listed: readonly string[], right: readonly string[]): number {
+  return (2 * listed.filter((label) => right.includes(label)).length) / (listed.length + right.length);
+}

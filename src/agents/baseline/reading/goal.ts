@@ -1,0 +1,37 @@
+/** A number for each row. */
+export interface NumberGoal {
+  readonly kind: "number";
+  readonly column: string;
+  /** The value of each training row; NaN where it is unknown. */
+  readonly truth: Float64Array;
+}
+
+/** One of several classes for each row. */
+export interface ClassGoal {
+  /** `label` writes the likeliest class, `probability` that of the second of two, `probabilities` one column per class. */
+  readonly kind: "label" | "probability" | "probabilities";
+  readonly column: string;
+  /** The column that each class fills, for `probabilities`. */
+  readonly columns: readonly string[];
+  readonly classes: readonly string[];
+  /** The class number of each training row; NaN where it is unknown. */
+  readonly truth: Float64Array;
+}
+
+/** Labels separated by blanks for each row, the likeliest first. */
+export interface ListGoal {
+  readonly kind: "list";
+  readonly column: string;
+  /** The labels of each training row. */
+  readonly lists: readonly (readonly string[])[];
+  /** How many labels most rows of the sample submission list. */
+  readonly length: number;
+}
+
+/** One thing to predict. `column` is the submission's column, or for `probabilities` the training table's. */
+export type Goal = NumberGoal | ClassGoal | ListGoal;
+
+/** The submission's columns that a goal fills. */
+export function columnsOf(goal: Goal): readonly string[] {
+  return goal.kind === "probabilities" ? goal.columns : [goal.column];
+}

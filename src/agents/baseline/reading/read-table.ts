@@ -1,0 +1,47 @@
+import { isUtf8 } from "node:buffer";
+import type { Frame } from "../../../frame/frame.ts";
+import { parseCsv } from "../../../frame/read-csv.ts";
+import { BenchError } from "../../../lib/errors.ts";
+import { formatBytes } from "../../../lib/format-bytes.ts";
+import { jsonFrame } from "./json-frame.ts";
+import type { PublicFile } from "./public-files.ts";
+import { sampleRows } from "./sample-rows.ts";
+
+export interface ReadingLimits {
+  /** Bytes of a table that are read; of a larger training table a random share of the rows is. */
+  readonly bytes: number;
+  readonly seed: number;
+  /** Milliseconds since 1970. */
+  readonly deadline: number;
+}
+
+export const tableExtensions: ReadonlySet<string> = new Set([".csv", ".tsv", ".json", ".jsonl"]);
+
+/**
+ * Reads a table of any kind that we know: CSV, TSV, JSON.
+ *
+ * @throws BenchError when it is damaged, or too large and not a CSV file.
+ */
+export async function readTable(file: PublicFile): Promise<Frame> {
+  return parseTable(file, await file.read());
+}
+
+/** Reads a table, or a random share of its rows where it is larger than the limit. */
+export async function readShareOfTable(file: PublicFile, limits: ReadingLimits): Promise<Frame> {
+  const size = await file.size();
+  if (size <= limits.bytes) return await readTable(file);
+  if (file.extension.startsWith(".json")) {
+    throw new BenchError(
+      "large-table",
+      `${file.path} has ${formatBytes(size)}; at most ${formatBytes(limits.bytes)} of JSON are read`,
+    );
+  }
+  return parseTable(file, await sampleRows(file.pieces(), { ...limits, share: limits.bytes / size }));
+}
+
+function parseTable({ extension }: PublicFile, bytes: Buffer): Frame {
+  if (extension.startsWith(".json")) return jsonFrame(bytes);
+  // Bytes that are not UTF-8 are replaced: in a table to learn from they do no harm.
+  const text = isUtf8(bytes) ? bytes : Buffer.from(bytes.toString("utf8"));
+  return parseCsv(text, { delimiter: extension === ".tsv" ? "\t" : "," });
+}

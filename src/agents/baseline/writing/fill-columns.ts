@@ -1,0 +1,99 @@
+import { asFloats } from "../../../frame/as-floats.ts";
+import { formatPythonFloat } from "../../../lib/python/python-repr.ts";
+import type { Features } from "../features/build-features.ts";
+import type { Answer } from "../models/answer-goal.ts";
+import { likeliest } from "../models/judge.ts";
+import { sumsToOne } from "../reading/class-columns.ts";
+import type { Task } from "../reading/find-task.ts";
+
+/** New cells by column name, one per row of the sample; null keeps the sample's cell. */
+export type Filling = Map<string, readonly (string | null)[]>;
+
+/** Columns of numbers while they are put together; NaN keeps the sample's cell. */
+type Numbers = Map<string, Float64Array>;
+
+/** The cells that answers put in the place of the sample's. */
+export function fillColumns(task: Task, answers: readonly Answer[], features: Features): Filling {
+  const numbers: Numbers = new Map();
+  const filling: Filling = new Map();
+  for (const answer of answers) {
+    const { goal } = answer;
+    const rows = predictSample(task, answer, features);
+    const width = answer.constant.length;
+    const at = (row: number, output: number): number => rows[row * width + output]!;
+    const column = (output: number): Float64Array =>
+      Float64Array.from({ length: task.sample.table.length }, (_, row) => at(row, output));
+    if (goal.kind === "number") numbers.set(goal.column, column(0));
+    else if (goal.kind === "probability") numbers.set(goal.column, column(1));
+    else if (goal.kind === "probabilities")
+      for (const [label, name] of goal.columns.entries()) numbers.set(name, column(label));
+    else {
+      const labels = Array.from({ length: task.sample.table.length }, (_, row) => {
+        const chances = rows.subarray(row * width, (row + 1) * width);
+        return Number.isNaN(chances[0]!) ? null : goal.classes[likeliest(chances)]!;
+      });
+      filling.set(goal.column, labels);
+    }
+  }
+  if (numbers.size > 0 && sumsToOne(task.sample.table, task.roles.targets)) shareOut(task, numbers);
+  for (const [name, values] of numbers) {
+    filling.set(
+      name,
+      Array.from(values, (value) => (Number.isNaN(value) ? null : formatPythonFloat(value))),
+    );
+  }
+  return filling;
+}
+
+/** Predictions for the sample's rows: the mean of the test rows behind each; NaN where the sample's cells stay. */
+function predictSample({ sample, links, goals: _, ...task }: Task, answer: Answer, features: Features): Float64Array {
+  const { goal, prediction, constant } = answer;
+  const width = constant.length;
+  const columns = (goal.kind === "probabilities" ? goal.columns : [goal.column]).map((name) =>
+    sample.table.column(name),
+  );
+  const bounds = goal.kind === "number" ? boundsOf(goal.truth, features.series !== null) : null;
+  const filled = new Float64Array(sample.table.length * width);
+  for (let row = 0; row < sample.table.length; row += 1) {
+    const [start, end] = [links.starts[row]!, links.starts[row + 1]!];
+    const behind = links.rows
+      .subarray(start, end)
+      .filter((test) => features.isUsable?.[task.train.length + test] !== 0);
+    for (let output = 0; output < width; output += 1) {
+      let value = constant[output]!;
+      if (start === end) value = columns.some((column) => column.isGap(row)) ? value : Number.NaN;
+      else if (prediction !== null && behind.length > 0) {
+        value = behind.reduce((sum, test) => sum + prediction[test * width + output]!, 0) / behind.length;
+      }
+      filled[row * width + output] = bounds === null ? value : Math.min(bounds.most, Math.max(bounds.least, value));
+    }
+  }
+  return filled;
+}
+
+/** Numbers stay within those of the training set; a series may grow beyond them. */
+function boundsOf(truth: Float64Array, isSeries: boolean): { least: number; most: number } {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of truth) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  if (!isSeries) return { least, most };
+  return { least: least >= 0 ? 0 : Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
+}
+
+/** Makes each row's shares add up to 1, with the sample's own for columns that have no answer; none is quite 0. */
+function shareOut({ sample, roles }: Task, numbers: Numbers): void {
+  const least = 1e-6;
+  const given = roles.targets.map((name) => asFloats(sample.table.column(name)));
+  const columns = roles.targets.map((name, index) => numbers.get(name) ?? Float64Array.from(given[index]!));
+  for (let row = 0; row < sample.table.length; row += 1) {
+    const shares = columns.map((column, index) => {
+      const value = Number.isNaN(column[row]!) ? given[index]![row]! : column[row]!;
+      return Math.max(least, value);
+    });
+    const sum = shares.reduce((total, share) => total + share, 0);
+    for (const [index, column] of columns.entries()) column[row] = shares[index]! / sum;
+  }
+  for (const [index, name] of roles.targets.entries()) numbers.set(name, columns[index]!);
+}
