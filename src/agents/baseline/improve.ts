@@ -6,7 +6,7 @@ import { type Answer, answerGoal } from "./models/answer-goal.ts";
 import { answerList } from "./models/answer-list.ts";
 import { matrixOf } from "./models/learn.ts";
 import { findTask, type Task } from "./reading/find-task.ts";
-import { columnsOf, type Goal } from "./reading/goal.ts";
+import { columnsOf, type Goal, isShared } from "./reading/goal.ts";
 import { type PublicFile, withPublicFiles } from "./reading/public-files.ts";
 import type { Sample } from "./reading/sample.ts";
 import type { Filled, FilledAs } from "./writing/check-candidate.ts";
@@ -60,7 +60,7 @@ async function improveFrom(
   const filling: Filling = fillColumns(task, answers, features);
   for (const [column, labels] of lists) filling.set(column, Array(sample.table.length).fill(labels.join(" ")));
   const kinds = new Map(task.goals.flatMap((goal) => columnsOf(goal).map((name) => [name, filledAs(goal)])));
-  const filled = new Map([...filling.keys()].map((name) => [name, kinds.get(name) ?? "number"]));
+  const filled = new Map([...filling.keys()].map((name) => [name, kinds.get(name)!]));
   return { bytes: writeCandidate(sample, filling), filled };
 }
 
@@ -90,6 +90,7 @@ function mostOutputs(goals: readonly Goal[]): number {
 
 function filledAs(goal: Goal): FilledAs {
   if (goal.kind === "label" || goal.kind === "list") return "label";
-  if (goal.kind !== "number") return "probability";
-  return goal.truth.every((value) => !(value < 0 || value > 1)) ? "probability" : "number";
+  if (isShared(goal)) return "share";
+  const isChance = goal.kind !== "number" || goal.truth.every((value) => !(value < 0 || value > 1));
+  return isChance ? "probability" : "number";
 }

@@ -31,37 +31,33 @@ export function findClassColumn(train: Frame, targets: readonly string[]): Class
 }
 
 /**
- * Targets that share out 1 among them: classes where each training row has a single one, else (votes) a number each, as the
- * share of the row's sum. Null when the targets are independent of each other.
+ * Targets that share out 1 among them, in the sample and in training: classes where each training row has a single one, else
+ * a number each. Counts, such as votes, are turned into shares. Null when the targets are independent of each other.
  */
-export function findFlagColumns(
+export function findShares(
   train: Frame,
   sample: Frame,
   named: readonly { readonly target: string; readonly source: string }[],
 ): Goal[] | null {
-  if (
-    !sumsToOne(
-      sample,
-      named.map(({ target }) => target),
-    )
-  )
-    return null;
+  const targets = named.map(({ target }) => target);
   const columns = named.map(({ source }) => train.column(source));
-  if (columns.some(({ kind }) => kind === "text")) return null;
+  if (!sumsToOne(sample, targets) || columns.some(({ kind }) => kind === "text")) return null;
   const values = columns.map(asFloats);
-  const truth = new Float64Array(train.length);
-  const shares = values.map(() => new Float64Array(train.length));
+  const areCounts = values.some((column) => column.some((value) => value > 1));
+  const truth = new Float64Array(train.length).fill(Number.NaN);
+  const shares = values.map(() => new Float64Array(train.length).fill(Number.NaN));
   let isSingle = true;
   for (let row = 0; row < train.length; row += 1) {
-    const sum = values.reduce((total, column) => total + column[row]!, 0);
-    const isShared = sum > 0 && values.every((column) => column[row]! >= 0);
-    for (const [index, column] of values.entries()) shares[index]![row] = isShared ? column[row]! / sum : Number.NaN;
-    const largest = shares.findIndex((column) => column[row] === 1);
-    if (isShared && largest < 0) isSingle = false;
-    truth[row] = largest < 0 ? Number.NaN : largest;
+    const cells = values.map((column) => column[row]!);
+    const sum = cells.reduce((total, value) => total + value, 0);
+    if (cells.some((value) => value < 0) || (!areCounts && Math.abs(sum - 1) > 1e-3)) return null;
+    if (!(sum > 0)) continue;
+    for (const [index, value] of cells.entries()) shares[index]![row] = value / sum;
+    const whole = cells.indexOf(sum);
+    if (whole < 0) isSingle = false;
+    else truth[row] = whole;
   }
-  const targets = named.map(({ target }) => target);
   if (isSingle)
     return [{ kind: "probabilities", column: targets.join(" "), columns: targets, classes: targets, truth }];
-  return targets.map((column, index) => ({ kind: "number", column, truth: shares[index]! }));
+  return targets.map((column, index) => ({ kind: "number", column, truth: shares[index]!, isShare: true }));
 }

@@ -1,7 +1,7 @@
 import { asFloats } from "../../../frame/as-floats.ts";
 import { type Column, NumberColumn, type TextColumn } from "../../../frame/column.ts";
 import type { Frame } from "../../../frame/frame.ts";
-import { findClassColumn, findFlagColumns } from "./class-columns.ts";
+import { findClassColumn, findShares } from "./class-columns.ts";
 import { classNames, classNumbers } from "./class-names.ts";
 import type { Goal } from "./goal.ts";
 import { isEmpty } from "./is-empty.ts";
@@ -33,8 +33,8 @@ export function findGoals(train: Frame, asked: Asked): FoundGoals {
     return source === null ? [] : [{ target, source }];
   });
   if (named.length > 0 && named.length === targets.length) {
-    const flags = findFlagColumns(train, sample, named);
-    if (flags !== null) return { goals: flags };
+    const shares = findShares(train, sample, named);
+    if (shares !== null) return { goals: shares };
     return collect(named.map(({ target, source }) => goalOf(train.column(source), target, asked)));
   }
   const byClass = findClassColumn(train, targets);
@@ -72,7 +72,8 @@ function goalOf(trained: Column, target: string, { sample, words }: Asked): Goal
     if (list !== null) return list;
   }
   const values = source.kind === "text" ? mostlyNumbers(source) : null;
-  if (values !== null && wanted.kind !== "text") return { kind: "number", column: target, truth: values };
+  if (values !== null && wanted.kind !== "text")
+    return { kind: "number", column: target, truth: values, isShare: false };
   if (source.kind === "text" && !repeats(classes, source, wanted)) return `its column ${source.name} is free text`;
   const printed = printedAs(classes, source, wanted);
   if (printed === null) return `its column ${source.name} has other values than the sample`;
@@ -126,5 +127,5 @@ function mostlyNumbers(column: TextColumn): Float64Array | null {
 
 function numberGoal(source: Column, target: string): Goal {
   const truth = asFloats(source).map((value) => (Number.isFinite(value) ? value : Number.NaN));
-  return { kind: "number", column: target, truth };
+  return { kind: "number", column: target, truth, isShare: false };
 }

@@ -4,6 +4,8 @@ export interface NumberGoal {
   readonly column: string;
   /** The value of each training row; NaN where it is unknown. */
   readonly truth: Float64Array;
+  /** Whether it is a share of 1, as are the other goals' numbers of the same row. */
+  readonly isShare: boolean;
 }
 
 /** One of several classes for each row. */
@@ -34,4 +36,9 @@ export type Goal = NumberGoal | ClassGoal | ListGoal;
 /** The submission's columns that a goal fills. */
 export function columnsOf(goal: Goal): readonly string[] {
   return goal.kind === "probabilities" ? goal.columns : [goal.column];
+}
+
+/** Whether the columns that a goal fills are shares of 1. */
+export function isShared(goal: Goal): boolean {
+  return goal.kind === "probabilities" || (goal.kind === "number" && goal.isShare);
 }

@@ -7,7 +7,7 @@ import { isEmpty } from "../reading/is-empty.ts";
 import type { Sample } from "../reading/sample.ts";
 
 /** What a filled column must hold. */
-export type FilledAs = "number" | "probability" | "label";
+export type FilledAs = "number" | "probability" | "share" | "label";
 
 /** The columns that a candidate fills. */
 export type Filled = ReadonlyMap<string, FilledAs>;
@@ -31,7 +31,8 @@ export function checkCandidate(bytes: Buffer, { table: sample }: Sample, filled:
         : findWrongCell(table.column(name), sample.column(name), kind);
     if (problem !== null) return problem;
   }
-  return checkSums(table, sample, [...filled.keys()]);
+  const shares = [...filled].flatMap(([name, kind]) => (kind === "share" ? [name] : []));
+  return checkSums(table, sample, shares);
 }
 
 function findChange(column: Column, before: Column): string | null {
@@ -52,12 +53,11 @@ function findWrongCell(column: Column, before: Column, kind: FilledAs): string |
 }
 
 function isAllowed(value: number, kind: FilledAs): boolean {
-  return Number.isFinite(value) && (kind !== "probability" || (value >= 0 && value <= 1));
+  return Number.isFinite(value) && (kind === "number" || kind === "label" || (value >= 0 && value <= 1));
 }
 
-/** Rows add up to 1 where the sample's do, whichever of its columns take part in it. */
-function checkSums(table: Frame, sample: Frame, filled: readonly string[]): string | null {
-  return sumsToOne(sample, filled) && !sumsToOne(table, filled)
+function checkSums(table: Frame, sample: Frame, shares: readonly string[]): string | null {
+  return sumsToOne(sample, shares) && !sumsToOne(table, shares)
     ? "its probabilities do not add up to 1 in every row"
     : null;
 }

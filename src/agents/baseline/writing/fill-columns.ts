@@ -1,10 +1,12 @@
 import { asFloats } from "../../../frame/as-floats.ts";
+import type { Frame } from "../../../frame/frame.ts";
 import { formatPythonFloat } from "../../../lib/python/python-repr.ts";
 import type { Features } from "../features/build-features.ts";
 import type { Answer } from "../models/answer-goal.ts";
 import { likeliest } from "../models/judge.ts";
 import { sumsToOne } from "../reading/class-columns.ts";
 import type { Task } from "../reading/find-task.ts";
+import { columnsOf, isShared } from "../reading/goal.ts";
 
 /** New cells by column name, one per row of the sample; null keeps the sample's cell. */
 export type Filling = Map<string, readonly (string | null)[]>;
@@ -35,7 +37,8 @@ export function fillColumns(task: Task, answers: readonly Answer[], features: Fe
       filling.set(goal.column, labels);
     }
   }
-  if (numbers.size > 0 && sumsToOne(task.sample.table, task.roles.targets)) shareOut(task, numbers);
+  const shares = task.goals.flatMap((goal) => (isShared(goal) ? columnsOf(goal) : []));
+  if (numbers.size > 0 && sumsToOne(task.sample.table, shares)) shareOut(task.sample.table, shares, numbers);
   for (const [name, values] of numbers) {
     filling.set(
       name,
@@ -83,17 +86,16 @@ function boundsOf(truth: Float64Array, isSeries: boolean): { least: number; most
 }
 
 /** Makes each row's shares add up to 1, with the sample's own for columns that have no answer; none is quite 0. */
-function shareOut({ sample, roles }: Task, numbers: Numbers): void {
+function shareOut(sample: Frame, shares: readonly string[], numbers: Numbers): void {
   const least = 1e-6;
-  const given = roles.targets.map((name) => asFloats(sample.table.column(name)));
-  const columns = roles.targets.map((name, index) => numbers.get(name) ?? Float64Array.from(given[index]!));
-  for (let row = 0; row < sample.table.length; row += 1) {
-    const shares = columns.map((column, index) => {
-      const value = Number.isNaN(column[row]!) ? given[index]![row]! : column[row]!;
-      return Math.max(least, value);
+  const given = shares.map((name) => asFloats(sample.column(name)));
+  const columns = shares.map((name, index) => numbers.get(name) ?? Float64Array.from(given[index]!));
+  for (let row = 0; row < sample.length; row += 1) {
+    const parts = columns.map((column, index) => {
+      return Math.max(least, Number.isNaN(column[row]!) ? given[index]![row]! : column[row]!);
     });
-    const sum = shares.reduce((total, share) => total + share, 0);
-    for (const [index, column] of columns.entries()) column[row] = shares[index]! / sum;
+    const sum = parts.reduce((total, part) => total + part, 0);
+    for (const [index, column] of columns.entries()) column[row] = parts[index]! / sum;
   }
-  for (const [index, name] of roles.targets.entries()) numbers.set(name, columns[index]!);
+  for (const [index, name] of shares.entries()) numbers.set(name, columns[index]!);
 }
