@@ -5,7 +5,7 @@ import { isImage } from "./image-file.ts";
 import type { PublicFile } from "./public-files.ts";
 
 /** The column of a table of images that says where each is. */
-export const pathColumn = "image path";
+const pathColumn = "image path";
 
 /**
  * A training table from images in folders that are named by labels, `train/<label>/1.jpg`: one row per image. Null when there
