@@ -14,8 +14,8 @@ import { ownMemory } from "../support/own-memory.ts";
 import { shell, withSandbox } from "../support/sandbox-folders.ts";
 
 /**
- * Ways out that an agent might try. None may work in a sandbox that claims to isolate. They are tried side by side; tests
- * that poll take `expect` from their own context for that reason.
+ * Escapes that an agent might try. None may work in a sandbox that claims to isolate. They run side by side; tests that poll
+ * therefore take `expect` from their own context.
  */
 export function describeEscapes(provider: SandboxProvider): void {
   describe.concurrent(`${provider.name}: an agent cannot`, () => {
@@ -52,7 +52,7 @@ export function describeEscapes(provider: SandboxProvider): void {
     ): void => {
       test(title, async () => {
         await withSandbox(provider, settings, async (sandbox, root) => {
-          // One stream, because the order between two is nobody's promise.
+          // One stream, because the order between two is not defined.
           const result = await sandbox.run(shell(`exec 2>&1; ${script(root)}`), { timeoutMs: 120_000, graceMs: 0 });
           await check(result, sandbox, root);
         });
@@ -97,7 +97,7 @@ export function describeEscapes(provider: SandboxProvider): void {
       ({ output }) => expect(output.trim().split("\n").at(-1)).toBe("0"),
     );
     attempt(
-      "look into our home directory",
+      "list our home directory",
       () => `ls -A ${homedir()} 2>/dev/null; ls -A /home; ls -A ~`,
       ({ output }) => {
         const ours = new Set(readdirSync(homedir()));
@@ -187,7 +187,7 @@ export function describeEscapes(provider: SandboxProvider): void {
       ({ output }) => expect(output).toBe("id,target\n1,0\n"),
     );
     attempt(
-      "change its root",
+      "change its root directory",
       () =>
         "mkdir -p /tmp/r; chroot /tmp/r / 2>/dev/null && echo DONE; chroot / true 2>/dev/null && echo DONE; chroot /proc/1/root true 2>/dev/null && echo DONE; true",
       ({ output }) => expect(output).toBe(""),
@@ -205,7 +205,7 @@ export function describeEscapes(provider: SandboxProvider): void {
       ({ output }) => expect(output).toBe(""),
     );
     attempt(
-      "gain rights",
+      "gain privileges",
       () => "grep -E '^(CapEff|CapBnd|NoNewPrivs)' /proc/self/status; su -c id 2>/dev/null | grep uid=0; id -u",
       ({ output }) => {
         expect(output).toMatch(/CapEff:\s0{16}\n.*\nNoNewPrivs:\s1\n[1-9]\d*\n$/);
@@ -230,11 +230,11 @@ export function describeEscapes(provider: SandboxProvider): void {
       ({ output }) => expect(output).toBe(""),
     );
     attempt(
-      "speak to the Docker engine",
+      "talk to the Docker engine",
       () => "ls /var/run/docker.sock /run/docker.sock /run/containerd /run/podman 2>/dev/null; true",
       ({ output }) => expect(output).toBe(""),
     );
-    test("multiply without end", async ({ expect }) => {
+    test("start processes without end", async ({ expect }) => {
       const nap = `${9_000_000 + Math.floor(Math.random() * 1_000_000)}`;
       await withSandbox(provider, { limits: { processes: 40 } }, async (sandbox) => {
         const defused = new AbortController();
@@ -261,7 +261,7 @@ export function describeEscapes(provider: SandboxProvider): void {
       { limits: { memoryMb: 96 } },
     );
     attempt(
-      "take all memory by way of shared memory",
+      "take all memory through shared memory",
       () => "head -c 400000000 /dev/zero > /dev/shm/x; wc -c < /dev/shm/x",
       // The counting program may be killed as well.
       ({ output }) => expect(Number(/^\d+$/m.exec(output)?.[0] ?? 0)).toBeLessThan(110_000_000),
@@ -274,12 +274,12 @@ export function describeEscapes(provider: SandboxProvider): void {
       { limits: { diskMb: 30 } },
     );
     attempt(
-      "fill the disk with empty files, far down",
+      "fill the disk with empty files in deeply nested folders",
       () => "cd /tmp; while :; do mkdir dddddddddddddddddddd; cd dddddddddddddddddddd; : > a; : > b; done",
       ({ exceeded }) => expect(exceeded).toBe("diskMb"),
       { limits: { diskMb: 1 } },
     );
-    test("drown us in output", async () => {
+    test("exhaust our memory with output", async () => {
       await withSandbox(provider, { limits: { outputBytes: 10_000 } }, async (sandbox) => {
         const before = ownMemory();
         const enough = new AbortController();
@@ -298,7 +298,7 @@ export function describeEscapes(provider: SandboxProvider): void {
         expect(ownMemory() - before).toBeLessThan(300 * 2 ** 20);
       });
     });
-    test("survive the end of its time, deaf to signals and in a session of its own", async ({ expect }) => {
+    test("outlive its time limit by ignoring signals in a session of its own", async ({ expect }) => {
       const nap = `${5_000_000 + Math.floor(Math.random() * 900_000)}`;
       await withSandbox(provider, {}, async (sandbox) => {
         const hidden = `trap "" TERM HUP INT; (setsid nohup sh -c "(sleep ${nap} &) ; exec sleep ${nap}" >/dev/null 2>&1 &)`;
@@ -308,7 +308,7 @@ export function describeEscapes(provider: SandboxProvider): void {
         await expect.poll(() => findProcesses(nap)).toEqual([]);
       });
     });
-    test("slip a link under our hands while we read", async () => {
+    test("make us follow a link by swapping it in while we read", async () => {
       await withSandbox(provider, {}, async (sandbox, root) => {
         mkdirSync(path.join(root, "private", "d"));
         writeFileSync(path.join(root, "private", "d", "submission.csv"), "SECRET-ANSWER");

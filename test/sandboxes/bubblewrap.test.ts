@@ -20,10 +20,10 @@ const readFile = (path: string): string => {
 if (!hasBubblewrap) {
   test.skip("bubblewrap runs commands in a sandbox");
 } else {
-  // With limits a control group measures usage, without them the processes are looked at.
+  // With limits a control group measures usage, without them the processes are inspected.
   describeSandbox(bubblewrapSandboxes(), { diesWithOwner: true, measuredUnder: [{}, { memoryMb: 400 }] });
 
-  test("bubblewrap runs commands as nobody in particular, in folders closed to others", async () => {
+  test("bubblewrap runs commands as an ordinary user and shows only the folders it names", async () => {
     await withSandbox(bubblewrapSandboxes(), {}, async (sandbox) => {
       expect((await sandbox.run(["id", "-u"])).output).toBe("1000\n");
       expect((await sandbox.run(shell("ls -A / | tr '\\n' ' '"))).output).toMatch(/^bin dev etc home .*usr var $/);
@@ -31,7 +31,7 @@ if (!hasBubblewrap) {
     });
   });
 
-  test("bubblewrap opens the network and shows further files when asked to, and only then", async () => {
+  test("bubblewrap opens the network and shows further files only when asked to", async () => {
     const server = createServer((_, response) => response.end("REACHED"));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
@@ -53,7 +53,7 @@ if (!hasBubblewrap) {
     }
   });
 
-  test("bubblewrap shows the values of variables to the command and to nobody else on the host", async () => {
+  test("bubblewrap hides the values of variables from other users of the host", async () => {
     const key = `key-${"0123456789".repeat(3)}`;
     await withSandbox(bubblewrapSandboxes(), { environment: { SECRET: key } }, async (sandbox) => {
       let printed = "";
@@ -74,7 +74,7 @@ if (!hasBubblewrap) {
     });
   });
 
-  test("bubblewrap holds the share of processors that was asked for", async () => {
+  test("bubblewrap holds commands to their share of the processors", async () => {
     await withSandbox(bubblewrapSandboxes(), { limits: { cpus: 0.2 } }, async (sandbox) => {
       const busy = "timeout 2 sh -c 'while :; do :; done'; times | tail -1";
       const { output, durationMs } = await sandbox.run(shell(busy));

@@ -15,8 +15,8 @@ const config = (value: object, allowUnsafe = false) =>
   readContainerConfig(JSON.stringify(value), { file: "config.json", allowUnsafe });
 const compose = (text: string, allowUnsafe = false) => readComposeOverride(text, { file: "compose.yaml", allowUnsafe });
 
-describe("the reference's container configuration", () => {
-  test("its default is read as it is", () => {
+describe("upstream's container configuration", () => {
+  test("its default can be read unchanged", () => {
     const text =
       '{\n\t"mem_limit": null,\n\t"shm_size": "4G",\n\t"nano_cpus": 4e9,\n\t"runtime": "sysbox-runc",\n\t"gpus": -1\n}';
     expect(readContainerConfig(text, { file: "default.json" })).toEqual({
@@ -40,11 +40,13 @@ describe("the reference's container configuration", () => {
       gpus: 2,
     });
     expect(config({ cpu_count: 3, nano_cpus: 3e9, pids_limit: -1 }).limits).toEqual({ cpus: 3 });
-    expect(() => config({ cpu_count: 2, nano_cpus: 3e9 })).toThrow(/`nano_cpus` in config.json says something else/);
+    expect(() => config({ cpu_count: 2, nano_cpus: 3e9 })).toThrow(
+      /`nano_cpus` in config.json contradicts another setting/,
+    );
     expect(() => config({ nano_cpus: 3e9, cpu_quota: 1000 })).toThrow(/`cpu_quota` in config.json/);
   });
 
-  test("the rest goes to the engine under its own names", () => {
+  test("all other settings go to the engine under its own names", () => {
     const settings = config({
       cpuset_cpus: "0-3",
       ulimits: [{ Name: "nofile", Soft: 1024, Hard: 4096 }],
@@ -119,10 +121,10 @@ deploy:
     });
   });
 
-  test("a whole file is read when it is clear which service is meant", () => {
+  test("a whole file is read when it has one service, or one called `default`", () => {
     expect(compose("services: { agent: { cpus: 2 } }").limits).toEqual({ cpus: 2 });
     expect(compose("services: { default: { cpus: 2 }, other: {} }").limits).toEqual({ cpus: 2 });
-    expect(() => compose("services: { a: {}, b: {} }")).toThrow(/services a, b; which one/);
+    expect(() => compose("services: { a: {}, b: {} }")).toThrow(/services a, b\. Call the one to use `default`/);
     expect(compose("gpus: all").gpus).toBe("all");
     expect(compose("")).toEqual(nothing);
   });
@@ -149,7 +151,7 @@ describe("settings that break the isolation", () => {
     expect(config({ [key]: value }, true).hostConfig).not.toEqual({});
   });
 
-  test("compose has other names for them", () => {
+  test("they are refused under compose's names too", () => {
     expect(() => compose("pid: host")).toThrow(/`pid` in compose.yaml would break/);
     expect(() => compose("ipc: host")).toThrow(/`ipc` in compose.yaml would break/);
     const bind = "volumes: [{ type: bind, source: /etc, target: /mnt, read_only: true }]";
@@ -161,28 +163,28 @@ describe("settings that break the isolation", () => {
 });
 
 describe("mistakes", () => {
-  test("an unknown setting is named, with what was probably meant", () => {
+  test("an unknown setting is reported with the one that was probably meant", () => {
     expect(() => config({ mem_limt: "4G" })).toThrow(
-      /no setting `mem_limt`, as in config.json. Did you mean `mem_limit`/,
+      /Unknown setting `mem_limt` in config.json. Did you mean `mem_limit`/,
     );
     expect(() => compose("shmsize: 4G")).toThrow(/Did you mean `shm_size`/);
-    expect(() => config({ constructor: 1 })).toThrow(/no setting `constructor`/);
+    expect(() => config({ constructor: 1 })).toThrow(/Unknown setting `constructor`/);
   });
 
-  test("what is up to the run is not a setting", () => {
+  test("what the run decides is not a setting", () => {
     expect(() => config({ image: "other" })).toThrow(/`image` in config.json is not a setting/);
     expect(() => compose("command: sleep 1")).toThrow(/`command` in compose.yaml is not a setting/);
   });
 
-  test("a value that cannot be used is placed and explained", () => {
+  test("a value that cannot be used is reported with its place and the reason", () => {
     expect(() => config({ mem_limit: "much" })).toThrow(
-      /`mem_limit` in config.json cannot be used: a size is a number/,
+      /`mem_limit` in config.json cannot be used: expected a number of bytes/,
     );
-    expect(() => config({ environment: { A: null } })).toThrow(/at `A`: a value is needed/);
-    expect(() => config({ environment: ["A"] })).toThrow(/at `0`: each needs a name and a value/);
+    expect(() => config({ environment: { A: null } })).toThrow(/at `A`: expected a value/);
+    expect(() => config({ environment: ["A"] })).toThrow(/at `0`: expected a name and a value/);
     expect(() => compose("deploy: { resources: { limits: { cpu: 2 } } }")).toThrow(/at `resources.limits`: .*"cpu"/);
-    expect(() => compose("init: false")).toThrow(/cannot be switched off/);
-    expect(() => config([1])).toThrow(/holds no mapping/);
+    expect(() => compose("init: false")).toThrow(/cannot be turned off/);
+    expect(() => config([1])).toThrow(/not a mapping/);
     expect(() => readContainerConfig("{", { file: "x.json" })).toThrow(/x.json cannot be read/);
   });
 });

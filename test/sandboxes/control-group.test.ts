@@ -11,7 +11,7 @@ const root = mkdtempSync(path.join(tmpdir(), "groups-"));
 afterAll(() => rmSync(root, { recursive: true }));
 const limits = { memoryMb: 100, cpus: 1.5, processes: 30 };
 
-/** A hierarchy of ordinary folders: names and formats are the kernel's, its rules are not there. */
+/** A hierarchy of ordinary folders, with the kernel's names and formats but without its rules. */
 function hierarchy(name: string, own: string, controllers: Readonly<Record<string, string>>) {
   const mount = path.join(root, name);
   mkdirSync(path.join(mount, own), { recursive: true });
@@ -24,8 +24,8 @@ function hierarchy(name: string, own: string, controllers: Readonly<Record<strin
   return { mount, system };
 }
 
-describe("control groups of version 2, in folders that look like them", () => {
-  test("one group beside ours holds all limits", () => {
+describe("control groups version 2, imitated by ordinary folders", () => {
+  test("one group beside our own holds all limits", () => {
     const { mount, system } = hierarchy("delegated", "user/session", { user: "cpu memory pids" });
     const group = makeControlGroup("a", limits, system)!;
     expect([...group.enforces].sort()).toEqual(["cpus", "memoryMb", "processes"]);
@@ -42,7 +42,7 @@ describe("control groups of version 2, in folders that look like them", () => {
     });
   });
 
-  test("what the group has counted is read in the kernel's formats", () => {
+  test("usage is read in the kernel's formats", () => {
     const { mount, system } = hierarchy("counted", "", { "": "cpu memory pids" });
     const group = makeControlGroup("b", limits, system)!;
     const put = (file: string, text: string): void =>
@@ -56,7 +56,7 @@ describe("control groups of version 2, in folders that look like them", () => {
     expect(group.memoryKills()).toBe(1);
   });
 
-  test("without controllers that may be passed on there is no group, and without limits none is made", () => {
+  test("no group is made without controllers that can be delegated, or without limits", () => {
     const { mount, system } = hierarchy("closed", "user", { "": "", user: "" });
     expect(groupParents(["memory", "cpu", "pids"], system)).toEqual([]);
     expect(makeControlGroup("c", limits, system)).toBe(null);
@@ -65,7 +65,7 @@ describe("control groups of version 2, in folders that look like them", () => {
     expect(readdirSync(mount).sort()).toEqual(["cgroup.subtree_control", "user"]);
   });
 
-  test("folders of dead owners go, those of the living and of other machines stay", async () => {
+  test("reaping removes the folders of owners that have exited, not those of running ones or of other machines", async () => {
     const { mount, system } = hierarchy("left", "", { "": "memory" });
     const [, started, machine] = ownerMark().split("-");
     const names = [`mlebench-${ownerMark()}-1`, `mlebench-${process.pid}-1${started}-${machine}-2`, "mlebench-1-1-x-3"];

@@ -27,7 +27,7 @@ describe.skipIf(engine === null)("docker", () => {
     expect(await api.demand("GET", "/containers/json?all=1")).toEqual([]);
   });
 
-  test("the reaper removes containers whose process is gone, and no others", async () => {
+  test("reaping removes containers whose owner has exited, and no others", async () => {
     const gone = execFileSync("sh", ["-c", "echo $$"], { encoding: "utf8" }).trim();
     const mine = ownerLabels("reaper");
     const orphaned = { ...mine, "mlebench.owner": mine["mlebench.owner"]!.replace(/^\d+/, gone) };
@@ -45,12 +45,12 @@ describe.skipIf(engine === null)("docker", () => {
     for (const { Id } of left) await api.demand("DELETE", `/containers/${Id}?force=1`);
   });
 
-  test("docker says what is missing", async () => {
+  test("docker reports what is missing", async () => {
     expect(await dockerSandboxes({ image: "absent", socket }).unavailable()).toMatch(/no image absent/);
     expect(await dockerSandboxes({ image: testImage, socket: "/nowhere" }).unavailable()).toMatch(/does not answer/);
   });
 
-  test("settings of one's own reach the container, and the record names them", async () => {
+  test("the user's settings reach the container, and the record names them", async () => {
     const text = "shm_size: 8m\nread_only: true\ntmpfs: /scratch\nulimits: { nofile: 99 }\nenvironment: { SEED: 7 }\n";
     const { hostConfig, shmMb, environment } = readComposeOverride(text, { file: "compose.yaml" });
     const changed = dockerSandboxes({ ...options, user: "7:7", hostConfig, shmMb: shmMb! });
@@ -63,7 +63,7 @@ describe.skipIf(engine === null)("docker", () => {
     });
   });
 
-  test("a network among the containers of a sandbox leads nowhere else and goes with it", async () => {
+  test("a network between the containers of a sandbox leads nowhere else and is removed with it", async () => {
     const names = async (): Promise<string[]> =>
       ((await api.demand("GET", "/networks")) as { Name: string }[]).map(({ Name }) => Name).filter(isOurs);
     const isOurs = (name: string): boolean => name.startsWith("mlebench-");
@@ -95,7 +95,7 @@ describe.skipIf(engine === null)("docker", () => {
     abandoned.remove();
   });
 
-  test("containers are kept when asked for, and named by the record, until somebody removes them", async () => {
+  test("containers are kept on request, and the record names them", async () => {
     const keeping = { ...options, retain: true };
     const list = async (): Promise<{ Names: string[]; State: string; Id: string }[]> =>
       (await api.demand("GET", "/containers/json?all=1")) as { Names: string[]; State: string; Id: string }[];
@@ -114,7 +114,7 @@ describe.skipIf(engine === null)("docker", () => {
     abandoned.remove();
   });
 
-  test("graphics cards and runtimes that the engine does not have are its fault, not the command's", async () => {
+  test("missing graphics cards and runtimes are the engine's fault, not the command's", async () => {
     await withSandbox(provider, { gpus: ["0"] }, async (sandbox) => {
       await expect(sandbox.run(["true"])).rejects.toThrow(/cannot give graphics cards.*NVIDIA container toolkit/s);
       await expect(sandbox.run(["true"])).rejects.toThrow(SandboxUnavailable);

@@ -15,7 +15,7 @@ const root = mkdtempSync(path.join(tmpdir(), "cards-"));
 afterAll(() => rmSync(root, { recursive: true }));
 const spec: SandboxSpec = { name: "x", publicData: "/p", workspace: "/w", network: "none", limits: {}, gpus: ["1"] };
 
-/** A machine with two cards, as the driver shows them: files, because only their names matter here. */
+/** A machine with two cards, as the driver presents them. Plain files will do: only their names matter. */
 function machine(name: string, devices: readonly string[]) {
   const system = { devices: path.join(root, name, "dev"), cards: path.join(root, name, "gpus") };
   mkdirSync(system.devices, { recursive: true });
@@ -28,7 +28,7 @@ function machine(name: string, devices: readonly string[]) {
   return system;
 }
 
-test("bubblewrap shows the devices of the cards that were named, and the driver's own, and no others", () => {
+test("bubblewrap shows the devices of the named cards and of the driver, and no others", () => {
   const system = machine("full", [
     "nvidia0",
     "nvidia1",
@@ -49,7 +49,7 @@ test("bubblewrap shows the devices of the cards that were named, and the driver'
   expect(line).toMatch(/--dev \/dev --dev-bind \/dev\/nvidia1 \/dev\/nvidia1 --dev-bind .*--remount-ro \/dev /);
 });
 
-test("bubblewrap says which card, or that the driver, is missing", async () => {
+test("bubblewrap reports which card is missing, or that the driver is", async () => {
   const system = machine("part", ["nvidia0"]);
   expect(() => graphicsDevices(["0", "1"], system)).toThrow(/no graphics card 1: .*nvidia1 is missing/);
   expect(() => graphicsDevices(["GPU-other"], system)).toThrow(SandboxUnavailable);
@@ -58,7 +58,7 @@ test("bubblewrap says which card, or that the driver, is missing", async () => {
   await expect(opening).rejects.toThrow(/no graphics card 77/);
 });
 
-test("local names the cards to programs that ask for them, none by default", async () => {
+test("local tells programs which cards to use, none by default", async () => {
   const seen = async (gpus: Partial<SandboxSpec>): Promise<string> =>
     await withSandbox(localSandboxes(), gpus, async (sandbox) => {
       return (await sandbox.run(shell('echo "[$CUDA_VISIBLE_DEVICES]"'))).output;
@@ -67,7 +67,7 @@ test("local names the cards to programs that ask for them, none by default", asy
   expect(await seen({})).toBe("[]\n");
 });
 
-test("docker asks the engine for the cards, the run's before those of the settings", () => {
+test("docker requests the run's cards from the engine, otherwise those of the settings", () => {
   const workspace = { folder: "/w", publicData: "/p", user: 1, group: 1 };
   const line = { command: ["true"], directory: "/", environment: {}, labels: {}, network: null };
   const made = (gpus: readonly string[] | undefined, options: Partial<DockerOptions>) => {

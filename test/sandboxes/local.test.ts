@@ -5,7 +5,7 @@ import { withSandbox } from "../support/sandbox-folders.ts";
 
 describeSandbox(localSandboxes());
 
-test("the local sandbox says that it isolates nothing, whatever was asked for", async () => {
+test("the local sandbox records that it does not isolate, whatever was asked for", async () => {
   const limits = { memoryMb: 4000, cpus: 1, processes: 100 };
   await withSandbox(localSandboxes(), { limits }, async ({ record }) => {
     expect(record).toMatchObject({ isolation: "none", network: "open" });

@@ -16,8 +16,8 @@ describe.skipIf(service === null)("podman", () => {
   const provider = dockerSandboxes(options);
   describeSandbox(provider, { settings: options });
 
-  // The ways out that podman closes otherwise than Docker; the rest are the kernel's to close.
-  test("commands make no namespaces of their own, in which they could mount", async () => {
+  // The escapes that podman prevents in its own way; the kernel prevents the others.
+  test("commands cannot make namespaces of their own and mount in them", async () => {
     await withSandbox(provider, {}, async (sandbox) => {
       const ways = ["unshare -U true", "unshare -Urm mount -t tmpfs none /tmp", "unshare -Urm umount -l /home/data"];
       const script = `for way in ${ways.map((way) => `'${way}'`).join(" ")}; do $way 2>/dev/null && echo DONE $way; done; (echo inside)`;
@@ -25,7 +25,7 @@ describe.skipIf(service === null)("podman", () => {
     });
   });
 
-  test("memory that ran out is told, whichever process it was", async () => {
+  test("running out of memory is reported, whichever process it was", async () => {
     await withSandbox(provider, { limits: { memoryMb: 96 } }, async (sandbox) => {
       const { output, exceeded } = await sandbox.run(shell("head -c 800000000 /dev/zero | tail -n 1 | wc -c"));
       expect(output).not.toMatch(/800000000/);
@@ -34,7 +34,7 @@ describe.skipIf(service === null)("podman", () => {
     });
   });
 
-  test("a network among the containers of a sandbox leads nowhere else and goes with it", async () => {
+  test("a network between the containers of a sandbox leads nowhere else and is removed with it", async () => {
     const [pid] = findProcesses(`unix://${options.socket}`);
     const ownAddresses = (): string[] => {
       const table = readFileSync(`/proc/${pid}/net/fib_trie`, "utf8");
@@ -63,7 +63,7 @@ describe.skipIf(service === null)("podman", () => {
     expect(await names()).toEqual([]);
   });
 
-  test("a program that may not be started is told from one that is missing and one that failed", async () => {
+  test("exit codes tell a program that may not be executed from one that is missing and one that failed", async () => {
     await withSandbox(provider, {}, async (sandbox) => {
       expect((await sandbox.run(["/etc"])).exitCode).toBe(126);
       expect((await sandbox.run(["/etc/none"])).exitCode).toBe(127);
@@ -74,7 +74,7 @@ describe.skipIf(service === null)("podman", () => {
     });
   });
 
-  test("limits of one's own are kept, whatever podman may set by itself", async () => {
+  test("the user's limits take precedence over podman's", async () => {
     const hostConfig = { Ulimits: [{ Name: "nofile", Soft: 99, Hard: 99 }] };
     await withSandbox(dockerSandboxes({ ...options, hostConfig }), {}, async (sandbox) => {
       expect((await sandbox.run(shell("ulimit -n"))).output).toBe("99\n");

@@ -15,7 +15,7 @@ import { watchCandidates } from "./watch-candidates.ts";
 import { sampleUsage, warnInTime } from "./while-acting.ts";
 
 /** Everything about one attempt that is decided before it begins. */
-export interface Attempt {
+interface Attempt {
   readonly number: number;
   readonly run: PlannedRun;
   readonly plan: GroupPlan;

@@ -7,7 +7,7 @@ import type { SandboxTraits } from "../../contracts/sandbox-kind.ts";
 import type { GroupPlan, PlannedRun } from "../record/group-plan.ts";
 
 /** How the instructions get into a sandbox. */
-export interface WrittenInstructions {
+interface WrittenInstructions {
   readonly readOnly: Readonly<Record<string, string>>;
   /** Where the plain ones are, seen from inside. */
   readonly file: string;

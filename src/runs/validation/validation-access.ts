@@ -5,13 +5,13 @@ import { insidePaths, insidePort } from "./inside-paths.ts";
 import type { Validation } from "./start-validation.ts";
 
 /** What decides how a sandbox reaches the validation. */
-export interface SandboxSetting {
+interface SandboxSetting {
   readonly traits: Pick<SandboxTraits, "ownFileSystem" | "sharesHostNetworkOn">;
   readonly network: Network;
 }
 
 /** What to merge into a sandbox's specification, and how to start commands in it. */
-export interface ValidationAccess {
+interface ValidationAccess {
   readonly readOnly: Readonly<Record<string, string>>;
   readonly environment: Readonly<Record<string, string>>;
   /** The command line that connects the validation, then becomes the command. The command's end is unchanged. */

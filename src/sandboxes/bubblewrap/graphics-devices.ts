@@ -3,7 +3,7 @@ import path from "node:path";
 import { SandboxUnavailable } from "../../lib/errors.ts";
 
 /** Where the system lists its cards: the device files, and the driver's folder with one entry per card. */
-export interface GraphicsSystem {
+interface GraphicsSystem {
   readonly devices: string;
   readonly cards: string;
 }

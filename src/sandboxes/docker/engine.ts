@@ -3,7 +3,7 @@ import { z } from "zod";
 import { SandboxUnavailable } from "../../lib/errors.ts";
 
 /** The engine's answer, read to its end. */
-export interface EngineAnswer {
+interface EngineAnswer {
   readonly status: number;
   readonly body: unknown;
 }
@@ -20,7 +20,7 @@ export interface DockerEngine {
 }
 
 /** A container's output. Nothing is lost, or taken from the engine, before it is read. */
-export interface AttachedOutput {
+interface AttachedOutput {
   /** Passes on all output, past and future; resolves when the container has closed it. */
   read(onOutput: (chunk: Uint8Array) => void): Promise<void>;
 }

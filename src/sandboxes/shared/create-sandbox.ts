@@ -6,7 +6,7 @@ import { type Launch, type LaunchedCommand, superviseCommand } from "./supervise
 import { UsageMeter, type UsageSample } from "./usage-meter.ts";
 
 /** What differs from one kind of sandbox to the next. */
-export interface SandboxParts {
+interface SandboxParts {
   readonly spec: SandboxSpec;
   readonly files: SandboxFiles;
   readonly record: SandboxRecord;

@@ -4,7 +4,7 @@ import type { Readable, Writable } from "node:stream";
 import { SandboxUnavailable } from "../../lib/errors.ts";
 
 /** A child process in its own group and session. */
-export interface SpawnedCommand {
+interface SpawnedCommand {
   readonly pid: number;
   /** Resolves when the process has exited and its output is read, or a moment later if another process holds the pipe. */
   readonly ended: Promise<{ readonly exitCode: number; readonly status: string }>;

@@ -6,7 +6,6 @@ import type { SandboxProvider } from "../../../src/contracts/sandbox-kind.ts";
 import { SandboxUnavailable } from "../../../src/lib/errors.ts";
 import type * as attempt from "../../../src/runs/execution/attempt-run.ts";
 import type * as execute from "../../../src/runs/execution/execute-run.ts";
-import { lastAttempt } from "../../../src/runs/execution/grade-run.ts";
 import type * as setUp from "../../../src/runs/execution/set-up-sandbox.ts";
 import type * as grading from "../../../src/runs/grading/grading-process.ts";
 import { type GroupPlan, plannedRuns } from "../../../src/runs/record/group-plan.ts";
@@ -50,7 +49,10 @@ describe.skipIf(!hasPods)("a run in a sandbox whose files are not in a folder of
     needs: async () => ({}),
     act: async ({ sandbox, signal, graceMs, onOutput }: AgentTask) => {
       await sandbox.writeFile(`${sandbox.paths.submission}/submission.csv`, "id\n1\n");
-      const isKept = (): boolean => lastAttempt(eventsIn(folder)).some(({ type }) => type === "candidate");
+      const isKept = (): boolean => {
+        const types = eventsIn(folder).map(({ type }) => type);
+        return types.lastIndexOf("candidate") > types.lastIndexOf("opened");
+      };
       await until("the first candidate is kept", isKept, 60);
       expect(existsSync(join(folder, "workspace"))).toBe(false);
       const script = [

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const units = ["", "k", "m", "g", "t", "p"];
 
-/** A number of bytes, or a text such as `4G`, `512mb` or `1.5 GiB`: every unit is a power of 1024, as engines read it. */
+/** A number of bytes, or a text such as `4G`, `512mb` or `1.5 GiB`. Units are powers of 1024, as engines read them. */
 export const byteSize = z.union(
   [
     z.number().nonnegative(),
@@ -14,5 +14,5 @@ export const byteSize = z.union(
         return Math.floor(Number(number) * 1024 ** units.indexOf(unit!.toLowerCase()));
       }),
   ],
-  "a size is a number of bytes, or one with a unit, as in 4G",
+  "expected a number of bytes, or one with a unit such as 4G",
 );

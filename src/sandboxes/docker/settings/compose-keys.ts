@@ -8,7 +8,7 @@ import {
   securityOptions,
   temporaryFolders,
   volumes,
-} from "./container-places.ts";
+} from "./host-access-kinds.ts";
 import {
   amount,
   count,
@@ -30,7 +30,7 @@ import {
   textOrTexts,
   texts,
   unsafe,
-} from "./container-setting-kinds.ts";
+} from "./setting-kinds.ts";
 
 const reservedDevice = z.strictObject({
   driver: z.string().optional(),
@@ -49,7 +49,7 @@ const deployment = z.strictObject({
   resources: z.strictObject({ limits: limited.optional(), reservations: reserved.optional() }),
 });
 
-/** What a service may take, and the graphics cards that it gets. Other devices have no name here. */
+/** A service's resource limits and its graphics cards. Other reserved devices are refused. */
 const deploy = kind(deployment, ({ resources }, { draft, fail }) => {
   const { cpus, memory: bytes, pids } = resources.limits ?? {};
   if (cpus !== undefined) draft.limits.cpus = cpus;
@@ -58,12 +58,12 @@ const deploy = kind(deployment, ({ resources }, { draft, fail }) => {
   const { memory: kept, devices: wanted = [] } = resources.reservations ?? {};
   if (kept !== undefined) draft.hostConfig.MemoryReservation = kept;
   for (const device of wanted) {
-    if (!device.capabilities.includes("gpu")) fail("reserves a device that is no graphics card");
+    if (!device.capabilities.includes("gpu")) fail("reserves a device that is not a graphics card");
     draft.gpus = device.device_ids ?? device.count ?? "all";
   }
 });
 
-/** The keys of a compose service that are settings of a container. */
+/** The keys of a compose service that set up its container. */
 export const composeKeys: SettingKinds = {
   deploy,
   gpus: graphics,
@@ -105,10 +105,10 @@ export const composeKeys: SettingKinds = {
   volumes_from: unsafe("VolumesFrom", texts, "other containers' files"),
   cgroup_parent: unsafe("CgroupParent", text, "another group's limits"),
   device_cgroup_rules: unsafe("DeviceCgroupRules", texts, "devices of the host"),
-  oom_kill_disable: unsafe("OomKillDisable", z.boolean(), "no end when memory runs out"),
+  oom_kill_disable: unsafe("OomKillDisable", z.boolean(), "processes survive when memory runs out"),
 };
 
-/** Keys that say what runs, or how it is started and looked after. */
+/** Keys that say what runs and how it is started and managed, which the run decides. */
 export const composeOwned =
   `image build command entrypoint container_name stdin_open tty labels hostname domainname user
   working_dir ports expose logging restart healthcheck stop_signal stop_grace_period platform networks depends_on env_file

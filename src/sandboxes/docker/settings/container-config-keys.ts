@@ -8,7 +8,7 @@ import {
   securityOptions,
   temporaryFolders,
   volumes,
-} from "./container-places.ts";
+} from "./host-access-kinds.ts";
 import {
   amount,
   count,
@@ -30,17 +30,17 @@ import {
   textOrTexts,
   texts,
   unsafe,
-} from "./container-setting-kinds.ts";
+} from "./setting-kinds.ts";
 
 const requests = z.array(z.record(z.string(), z.unknown()));
 
-/** A share of the processors' time in every period of so many microseconds. */
+/** A share of processor time: so many microseconds in every period. */
 const share = (name: "quotaUs" | "periodUs") =>
   kind(amount, (value, { draft }) => {
     if (value > 0) draft.share[name] = value;
   });
 
-/** The keyword arguments of docker-py's `containers.create` that are settings of a container. */
+/** The keyword arguments of docker-py's `containers.create` that set up the container. */
 export const containerConfigKeys: SettingKinds = {
   mem_limit: memory,
   memswap_limit: host("MemorySwap", byteSize),
@@ -88,16 +88,16 @@ export const containerConfigKeys: SettingKinds = {
   userns_mode: namespace("UsernsMode"),
   cgroupns: namespace("CgroupnsMode"),
   privileged: unsafe("Privileged", z.boolean(), "all rights of the host"),
-  mounts: unsafe("Mounts", requests, "places of the host"),
+  mounts: unsafe("Mounts", requests, "files of the host"),
   volumes_from: unsafe("VolumesFrom", textOrTexts, "other containers' files"),
   links: unsafe("Links", texts, "other containers"),
   cgroup_parent: unsafe("CgroupParent", text, "another group's limits"),
   device_cgroup_rules: unsafe("DeviceCgroupRules", texts, "devices of the host"),
-  oom_kill_disable: unsafe("OomKillDisable", z.boolean(), "no end when memory runs out"),
+  oom_kill_disable: unsafe("OomKillDisable", z.boolean(), "processes survive when memory runs out"),
   publish_all_ports: unsafe("PublishAllPorts", z.boolean(), "ports of the host"),
 };
 
-/** Arguments that say what runs, or how it is started and looked after. */
+/** Arguments that say what runs and how it is started and managed, which the run decides. */
 export const containerConfigOwned =
   `image command entrypoint name detach remove auto_remove stdin_open tty stdout stderr stream
   labels hostname domainname user working_dir ports log_config restart_policy healthcheck stop_signal platform

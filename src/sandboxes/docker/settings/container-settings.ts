@@ -5,25 +5,25 @@ import { didYouMean } from "../../../lib/did-you-mean.ts";
 import { UsageError } from "../../../lib/errors.ts";
 import { composeKeys, composeOwned } from "./compose-keys.ts";
 import { containerConfigKeys, containerConfigOwned } from "./container-config-keys.ts";
-import type { SettingKinds, SettingsDraft } from "./container-setting-kinds.ts";
+import type { SettingKinds, SettingsDraft } from "./setting-kinds.ts";
 
-/** What somebody else's file says about containers, in the words of `DockerOptions` and `SandboxSpec`. */
+/** What a file says about containers, in terms of `SandboxSettings` and `SandboxSpec`. */
 export interface ContainerSettings {
-  /** For `DockerOptions.hostConfig`. */
+  /** For `SandboxSettings.hostConfig`. */
   readonly hostConfig: Readonly<Record<string, unknown>>;
   readonly environment: Readonly<Record<string, string>>;
   readonly limits: Pick<SandboxLimits, "memoryMb" | "cpus" | "processes">;
   readonly shmMb: number | null;
   readonly gpus: number | readonly string[] | "all" | null;
   readonly network: SandboxSpec["network"] | null;
-  /** Settings that break the isolation. They are refused unless `allowUnsafe` is given; then they are listed here. */
+  /** Settings that break the isolation. Without `allowUnsafe` they are an error; with it they are listed here. */
   readonly refused: readonly string[];
 }
 
-export interface SettingsOptions {
+interface SettingsOptions {
   /** The file's name, for messages. */
   readonly file: string;
-  /** Lets settings through that give the container a part of the host. */
+  /** Accepts settings that give the container a part of the host. */
   readonly allowUnsafe?: boolean;
 }
 
@@ -31,16 +31,16 @@ const mapping = z.record(z.string(), z.unknown());
 const composeFile = z.object({ services: z.record(z.string(), mapping) });
 
 /**
- * Reads the reference's container configuration: JSON with the keyword arguments of docker-py's `containers.create`, and
- * `gpus` (-1: all of them). Null means that a setting is not set.
+ * Reads upstream's container configuration: JSON with the keyword arguments of docker-py's `containers.create`, and `gpus`
+ * (-1: all of them). Null means not set.
  */
 export function readContainerConfig(text: string, options: SettingsOptions): ContainerSettings {
   return settingsFrom(mappingIn(JSON.parse, text, options), containerConfigKeys, containerConfigOwned, options);
 }
 
 /**
- * Reads a compose override: the mapping of a service, or a file in which that service is called `default` or is the only one.
- * Keys that begin with `x-` are other people's.
+ * Reads a compose override: the mapping of a service, or a file whose service is called `default` or is the only one. Keys
+ * that begin with `x-` are ignored.
  */
 export function readComposeOverride(text: string, options: SettingsOptions): ContainerSettings {
   const found = mappingIn(parse, text, options);
@@ -67,11 +67,11 @@ function settingsFrom(
   };
   for (const [key, value] of Object.entries(found)) {
     if (owned.includes(key)) {
-      throw new UsageError(`\`${key}\` in ${file} is not a setting: what it says is up to the run. Leave it out.`);
+      throw new UsageError(`\`${key}\` in ${file} is not a setting: the run decides it. Remove it.`);
     }
     const kind = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
     if (kind === undefined) {
-      throw new UsageError(`There is no setting \`${key}\`, as in ${file}.${didYouMean(key, Object.keys(kinds))}`);
+      throw new UsageError(`Unknown setting \`${key}\` in ${file}.${didYouMean(key, Object.keys(kinds))}`);
     }
     if (value === null || value === undefined) continue;
     const before = draft.refused.length;
@@ -82,9 +82,10 @@ function settingsFrom(
   }
   const { share, ...settings } = draft;
   if (share.quotaUs === undefined) return settings;
-  // The engine's period, where none is named.
+  // The engine's default period.
   const cpus = share.quotaUs / (share.periodUs ?? 100_000);
-  if (settings.limits.cpus !== undefined) fail(`\`cpu_quota\` in ${file} says what another setting says already.`);
+  if (settings.limits.cpus !== undefined)
+    fail(`\`cpu_quota\` in ${file} sets the processors, as another setting does.`);
   return { ...settings, limits: { ...settings.limits, cpus } };
 }
 
@@ -93,7 +94,7 @@ function serviceIn(found: unknown, { file }: SettingsOptions): Record<string, un
   const names = Object.keys(services);
   const name = names.includes("default") ? "default" : names.length === 1 ? names[0]! : null;
   if (name !== null) return services[name]!;
-  return fail(`${file} has the services ${names.join(", ")}; which one is meant? Call it \`default\`.`);
+  return fail(`${file} has the services ${names.join(", ")}. Call the one to use \`default\`.`);
 }
 
 function mappingIn(read: (text: string) => unknown, text: string, { file }: SettingsOptions): Record<string, unknown> {
@@ -103,7 +104,7 @@ function mappingIn(read: (text: string) => unknown, text: string, { file }: Sett
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
-  return mapping.safeParse(value).data ?? fail(`${file} holds no mapping of settings to values.`);
+  return mapping.safeParse(value).data ?? fail(`${file} is not a mapping of settings to values.`);
 }
 
 function fail(message: string): never {

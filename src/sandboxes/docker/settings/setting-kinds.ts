@@ -15,19 +15,19 @@ export interface SettingsDraft {
   readonly share: { quotaUs?: number; periodUs?: number };
 }
 
-/** One setting of a file. `fail` takes what is wrong with it: the rest of a sentence that begins with its name. */
-export interface FoundSetting {
+/** One setting of a file. `fail` takes what is wrong with it, to follow the setting's name in a sentence. */
+interface FoundSetting {
   readonly key: string;
   readonly value: unknown;
   readonly draft: SettingsDraft;
   readonly fail: (why: string) => never;
 }
 
-/** Puts a setting into the draft; what breaks the isolation is named in its `refused`. */
-export type SettingKind = (found: FoundSetting) => void;
+/** Puts a setting into the draft, and names it in `refused` if it breaks the isolation. */
+type SettingKind = (found: FoundSetting) => void;
 export type SettingKinds = Readonly<Record<string, SettingKind>>;
 
-/** A setting of a shape. */
+/** A setting whose value has a certain shape. */
 export function kind<T>(shape: z.ZodType<T>, put: (value: T, found: FoundSetting) => void): SettingKind {
   return (found) => {
     const read = shape.safeParse(found.value);
@@ -38,7 +38,7 @@ export function kind<T>(shape: z.ZodType<T>, put: (value: T, found: FoundSetting
   };
 }
 
-/** Of the forms that a value may have, the one it comes closest to says best what is wrong: where reading got furthest. */
+/** Of several allowed forms, reports on the one that was read furthest, which is probably the one that was meant. */
 function deepest(issue: z.core.$ZodIssue): { readonly path: readonly PropertyKey[]; readonly message: string } {
   if (issue.code !== "invalid_union") return issue;
   const found = issue.errors.flatMap((issues) => issues.slice(0, 1)).map(deepest);
@@ -49,13 +49,13 @@ function deepest(issue: z.core.$ZodIssue): { readonly path: readonly PropertyKey
   return { path: [...issue.path, ...closest.path], message: closest.message };
 }
 
-/** A setting that the engine's `HostConfig` has under another name. */
+/** A setting with another name in the engine's `HostConfig`. */
 export const host = <T>(name: string, shape: z.ZodType<T>): SettingKind =>
   kind(shape, (value, { draft }) => {
     draft.hostConfig[name] = value;
   });
 
-/** A setting that breaks the isolation whenever it is there (and not false or empty). */
+/** A setting that breaks the isolation unless it is false or empty. */
 export const unsafe = <T>(name: string, shape: z.ZodType<T>, why: string): SettingKind =>
   kind(shape, (value, { key, draft }) => {
     if (value === false || (Array.isArray(value) && value.length === 0)) return;
@@ -67,7 +67,7 @@ export const text = z.string();
 export const texts = z.array(z.string());
 export const textOrTexts = z.union([text.transform((one) => [one]), texts]);
 export const count = z.number().int();
-/** Numbers that a file may have in quotes. */
+/** Numbers, with or without quotes. */
 export const amount = z.union(
   [
     z.number(),
@@ -76,16 +76,16 @@ export const amount = z.union(
       .regex(/^-?\d+(\.\d+)?$/)
       .transform(Number),
   ],
-  "a number is needed",
+  "expected a number",
 );
 const scalar = z
-  .union([z.string(), z.number(), z.boolean()], "a value is needed; the host's own is never taken")
+  .union([z.string(), z.number(), z.boolean()], "expected a value; variables are never taken from the host")
   .transform(String);
 
-/** A mapping, or the list of `name=value` that means the same; the separator is a pattern. */
+/** A mapping, or the equivalent list of `name=value`; the separator is a pattern. */
 export const pairs = (separator: string) =>
   z.record(z.string(), scalar).or(
-    z.array(z.string().regex(new RegExp(`.${separator}`), "each needs a name and a value")).transform((lines) => {
+    z.array(z.string().regex(new RegExp(`.${separator}`), "expected a name and a value")).transform((lines) => {
       const places = lines.map((line) => [line, 1 + line.slice(1).search(separator)] as const);
       return Object.fromEntries(places.map(([line, at]) => [line.slice(0, at), line.slice(at + 1)]));
     }),
@@ -101,30 +101,30 @@ export const memory = kind(byteSize, (bytes, { draft }) => {
 export const sharedMemory = kind(byteSize, (bytes, { draft }) => {
   draft.shmMb = bytes / 2 ** 20;
 });
-/** Processors, in parts of one: two settings may speak of them, but not differently. */
+/** Processors, in the setting's unit. Two settings may give their number, but must agree. */
 export const processors = (perUnit: number): SettingKind =>
   kind(amount, (value, { draft, fail }) => {
     if (value === 0) return;
     const cpus = value / perUnit;
-    if (draft.limits.cpus !== undefined && draft.limits.cpus !== cpus) fail("says something else than another setting");
+    if (draft.limits.cpus !== undefined && draft.limits.cpus !== cpus) fail("contradicts another setting");
     draft.limits.cpus = cpus;
   });
 export const processes = kind(count, (value, { draft }) => {
-  // The engine's word for no limit is -1.
+  // Engines use -1 for no limit.
   if (value > 0) draft.limits.processes = value;
 });
 export const graphics = kind(z.union([amount, z.literal("all")]), (value, { draft }) => {
   draft.gpus = value === 0 ? null : value === -1 ? "all" : value;
 });
 
-/** Ours passes signals on and buries orphans. */
+/** Our init process passes signals on and reaps orphans. */
 export const init = kind(z.boolean(), (value, { fail }) => {
-  if (!value) fail("cannot be switched off: commands could not be asked to end");
+  if (!value) fail("cannot be turned off: commands could not be asked to end");
 });
-/** Below zero the kernel would rather end the host's processes than these. */
+/** Below zero the kernel would kill the host's processes before these. */
 export const memoryPriority = host("OomScoreAdj", z.number().int().min(0));
 
-/** `none`, the engine's own network, one by name; the host's, or another container's, is not apart from it. */
+/** `none`, the engine's network or a named one. The host's network, or another container's, breaks the isolation. */
 export const networkMode = kind(text, (value, { key, draft }) => {
   draft.network = value === "none" ? "none" : "open";
   if (["none", "bridge", "default"].includes(value)) return;
@@ -132,7 +132,7 @@ export const networkMode = kind(text, (value, { key, draft }) => {
   draft.hostConfig.NetworkMode = value;
 });
 
-/** A namespace: one's own is fine, the host's or another container's is not. */
+/** A namespace of its own is fine; the host's or another container's breaks the isolation. */
 export const namespace = (name: string): SettingKind =>
   kind(text, (value, { key, draft }) => {
     if (value === "host" || value.includes(":")) draft.refused.push(`${key}: ${value}`);

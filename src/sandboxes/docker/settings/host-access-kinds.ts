@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { kind, pairs, texts } from "./container-setting-kinds.ts";
+import { kind, pairs, texts } from "./setting-kinds.ts";
 
-/** Capabilities that reach no further than the container: the engine's default set, and three for debugging and speed. */
+/** Capabilities that stay within the container: the engine's default set, and three for debugging and speed. */
 const harmless = new Set(
   `AUDIT_WRITE CHOWN DAC_OVERRIDE FOWNER FSETID KILL MKNOD NET_BIND_SERVICE NET_RAW SETFCAP SETGID SETPCAP SETUID SYS_CHROOT
   IPC_LOCK SYS_NICE SYS_PTRACE`.split(/\s+/),
@@ -13,7 +13,7 @@ export const capabilities = kind(texts, (value, { key, draft }) => {
   draft.hostConfig.CapAdd = value;
 });
 
-/** `no-new-privileges` is ours already; profiles that are switched off open the kernel. */
+/** `no-new-privileges` is always set; turning a profile off exposes the kernel. */
 export const securityOptions = kind(texts, (value, { key, draft }) => {
   const risky = value.filter((option) => !/^no-new-privileges([:=]true)?$/.test(option));
   if (risky.length === 0) return;
@@ -21,7 +21,7 @@ export const securityOptions = kind(texts, (value, { key, draft }) => {
   draft.hostConfig.SecurityOpt = risky;
 });
 
-/** Graphics cards and fast networks have no way around their device files; disks and memory are the host's own. */
+/** Graphics cards and fast networks need their device files; disks and memory belong to the host. */
 const safeDevice = /^\/dev\/(nvidia[\w-]*|nvidia-caps\/.+|dri(\/.+)?|kfd|infiniband(\/.+)?)$/;
 
 /** `/dev/x`, `/dev/x:/dev/y` or `/dev/x:/dev/y:rwm`. */
@@ -36,7 +36,7 @@ export const devices = kind(texts, (value, { key, draft }) => {
   }));
 });
 
-/** Memory as a file system: a path, a list of paths, or a mapping, each with the options of `mount`. */
+/** File systems in memory: a path, a list of paths, or a mapping, each with the options of `mount`. */
 export const temporaryFolders = kind(
   z.union([
     z.record(z.string(), z.string()),
@@ -61,7 +61,7 @@ const limitEntry = z.union([
     .transform(({ name, soft, hard }) => ({ Name: name, Soft: soft, Hard: hard })),
 ]);
 
-/** A list of `Name`, `Soft` and `Hard`, or a mapping of names to one number or both. */
+/** A list of `Name`, `Soft` and `Hard`, or a mapping from names to one number or both. */
 export const processLimits = kind(
   z.union([
     z.array(limitEntry),
@@ -83,8 +83,8 @@ const longVolume = z.object({
 const boundVolume = z.object({ bind: z.string(), mode: z.string().optional() });
 
 /**
- * Folders of the host, and volumes with a name, which outlive the run and carry files from one to the next, are refused;
- * a path alone is a folder of the container's own.
+ * Folders of the host are refused, and so are named volumes, which outlive the run and carry files from one to the next. A
+ * path alone is a folder of the container.
  */
 export const volumes = kind(
   z.union([z.array(z.union([z.string(), longVolume])), z.record(z.string(), boundVolume)]),
@@ -117,7 +117,7 @@ function fullVolume({ type, source, target, read_only = false }: z.infer<typeof 
   return { Type: type, Target: target, ReadOnly: read_only, ...(source === undefined ? {} : { Source: source }) };
 }
 
-/** Names for addresses inside; see `pairs`. */
+/** Kernel parameters by name; see `pairs`. */
 export const kernelSettings = kind(pairs("="), (value, { draft }) => {
   draft.hostConfig.Sysctls = value;
 });
