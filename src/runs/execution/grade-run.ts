@@ -38,7 +38,7 @@ export async function gradeRun(
 }
 
 /** The events since the last sandbox was opened. */
-export function lastAttempt(events: readonly JournalLine<RunEvent>[]): readonly JournalLine<RunEvent>[] {
+function lastAttempt(events: readonly JournalLine<RunEvent>[]): readonly JournalLine<RunEvent>[] {
   return events.slice(
     Math.max(
       0,

@@ -16,7 +16,7 @@ export interface SettingsDraft {
 }
 
 /** One setting of a file. `fail` takes what is wrong with it, to follow the setting's name in a sentence. */
-interface FoundSetting {
+export interface FoundSetting {
   readonly key: string;
   readonly value: unknown;
   readonly draft: SettingsDraft;
@@ -24,7 +24,7 @@ interface FoundSetting {
 }
 
 /** Puts a setting into the draft, and names it in `refused` if it breaks the isolation. */
-type SettingKind = (found: FoundSetting) => void;
+export type SettingKind = (found: FoundSetting) => void;
 export type SettingKinds = Readonly<Record<string, SettingKind>>;
 
 /** A setting whose value has a certain shape. */
