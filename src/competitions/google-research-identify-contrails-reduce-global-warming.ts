@@ -14,7 +14,7 @@ import { encodeRunLength } from "../lib/geometry/encode-run-length.ts";
 import { textOf } from "../lib/json/json-record.ts";
 import type { JsonValue } from "../lib/json/json-value.ts";
 import { parseJson } from "../lib/json/parse-json.ts";
-import { writeJson } from "../lib/json/print-json.ts";
+import { writeJson } from "../lib/json/write-json.ts";
 import { CPythonRandom } from "../lib/random/cpython-random.ts";
 import { pooledDice } from "../metrics/pooled-dice.ts";
 import { splitList } from "../prepare/split.ts";

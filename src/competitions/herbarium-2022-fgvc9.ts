@@ -5,7 +5,7 @@ import { macroF1ByColumn } from "../grade/macro-f1-by-column.ts";
 import { JsonFile } from "../lib/json/json-file.ts";
 import { recordOf, textOf } from "../lib/json/json-record.ts";
 import type { JsonObject, JsonValue } from "../lib/json/json-value.ts";
-import { LazyList, writeJsonParts } from "../lib/json/write-json-parts.ts";
+import { LazyList, writeJson } from "../lib/json/write-json.ts";
 import { splitByCategory } from "../prepare/split-by-category.ts";
 import { defineCompetition } from "./define-competition.ts";
 
@@ -45,9 +45,9 @@ export default defineCompetition({
     }
     trainMetadata.set("annotations", new LazyList(renamed(annotations.read(split.train), train, ["image_id"])));
     trainMetadata.set("images", new LazyList(renamed(images.read(split.train), train, ["image_id", "file_name"])));
-    await writeJsonParts(target("public/train_metadata.json"), trainMetadata, layout);
+    await writeJson(target("public/train_metadata.json"), trainMetadata, layout);
     const testImages = new LazyList(renamed(images.read(split.test), test, ["image_id", "file_name"]));
-    await writeJsonParts(target("public/test_metadata.json"), testImages, layout);
+    await writeJson(target("public/test_metadata.json"), testImages, layout);
 
     const answers = TableView.of([
       new NumberColumn("Id", "int64", Float64Array.from(test.keys())),

@@ -7,7 +7,7 @@ import { writeZip } from "../lib/archive/write-zip.ts";
 import { intOf, memberOf, recordOf } from "../lib/json/json-record.ts";
 import type { JsonObject, JsonValue } from "../lib/json/json-value.ts";
 import { parseJson } from "../lib/json/parse-json.ts";
-import { writeJson } from "../lib/json/print-json.ts";
+import { writeJson } from "../lib/json/write-json.ts";
 import { splitList } from "../prepare/split.ts";
 import { defineCompetition } from "./define-competition.ts";
 

@@ -7,7 +7,7 @@ import { writeSevenZip } from "../lib/archive/write-seven-zip.ts";
 import { JsonFile, type JsonList } from "../lib/json/json-file.ts";
 import { intOf, memberOf, recordOf } from "../lib/json/json-record.ts";
 import type { JsonObject, JsonValue } from "../lib/json/json-value.ts";
-import { LazyList, writeJsonParts } from "../lib/json/write-json-parts.ts";
+import { LazyList, writeJson } from "../lib/json/write-json.ts";
 import { trainTestSplit } from "../lib/random/train-test-split.ts";
 import { defineCompetition } from "./define-competition.ts";
 
@@ -28,10 +28,10 @@ export default defineCompetition({
     const pack = (file: string, archive: Target) => writeSevenZip(target(archive), dirname(file), { signal });
 
     const trainFile = scratch("train/train.json");
-    await writeJsonParts(trainFile, new LazyList(images.read(train)));
+    await writeJson(trainFile, new LazyList(images.read(train)));
     await pack(trainFile, "public/train.json.7z");
     const testFile = scratch("test/test.json");
-    await writeJsonParts(testFile, new LazyList(onlyFields(images.read(test), testFields)));
+    await writeJson(testFile, new LazyList(onlyFields(images.read(test), testFields)));
     await pack(testFile, "public/test.json.7z");
 
     const ids = Array.from(images.read(test), (image) => memberOf(image, "id"));

@@ -6,7 +6,7 @@ import { JsonFile } from "../lib/json/json-file.ts";
 import type { JsonParserOptions } from "../lib/json/json-parser.ts";
 import { recordOf, textOf } from "../lib/json/json-record.ts";
 import type { JsonObject, JsonValue } from "../lib/json/json-value.ts";
-import { LazyList, writeJsonParts } from "../lib/json/write-json-parts.ts";
+import { LazyList, writeJson } from "../lib/json/write-json.ts";
 import { splitByCategory } from "./split-by-category.ts";
 
 export interface HerbariumOptions extends JsonParserOptions {
@@ -36,7 +36,7 @@ export function herbarium({ folder, withheld, ...options }: HerbariumOptions): P
     const trainMetadata = new Map<string, JsonValue | LazyList>(others.map((name) => [name, metadata.value(name)]));
     trainMetadata.set("annotations", new LazyList(annotations.read(train)));
     trainMetadata.set("images", new LazyList(images.read(train)));
-    await writeJsonParts(target(`${trainFolder}/metadata.json`), trainMetadata, layout);
+    await writeJson(target(`${trainFolder}/metadata.json`), trainMetadata, layout);
 
     for (const [index, image] of enumerate(images.read(test))) {
       place(`${folder}train/${textOf(image, "file_name")}`, `${testFolder}/${testFile(index)}`);
@@ -45,7 +45,7 @@ export function herbarium({ folder, withheld, ...options }: HerbariumOptions): P
       others.filter((name) => !withheld.includes(name)).map((name) => [name, metadata.value(name)]),
     );
     testMetadata.set("images", new LazyList(renumbered(images.read(test))));
-    await writeJsonParts(target(`${testFolder}/metadata.json`), testMetadata, layout);
+    await writeJson(target(`${testFolder}/metadata.json`), testMetadata, layout);
 
     const answers = TableView.of([
       new NumberColumn("Id", "int64", Float64Array.from(test.keys())),

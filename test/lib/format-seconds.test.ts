@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatSeconds } from "../../src/lib/format-seconds.ts";
 
-test("durations read like people say them", () => {
+test("durations are printed in hours, minutes and seconds", () => {
   expect([0.2, 8, 59.5, 185, 3599.9, 7800].map(formatSeconds)).toEqual([
     "1 s",
     "8 s",

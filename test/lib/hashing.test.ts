@@ -42,7 +42,7 @@ describe("checksums", () => {
     expect(crc32c(Buffer.alloc(32, 0xff))).toBe(0x62a8ab43);
   });
 
-  test("can be continued at any place", () => {
+  test("can be continued from any byte", () => {
     const bytes = Buffer.from("the quick brown fox jumps over the lazy dog, twice");
     for (let cut = 0; cut <= bytes.length; cut++) {
       const [head, tail] = [bytes.subarray(0, cut), bytes.subarray(cut)];

@@ -9,8 +9,7 @@ import { JsonFile, type JsonList } from "../../lib/json/json-file.ts";
 import { recordOf, textOf } from "../../lib/json/json-record.ts";
 import type { JsonValue } from "../../lib/json/json-value.ts";
 import { parseJson } from "../../lib/json/parse-json.ts";
-import { writeJson } from "../../lib/json/print-json.ts";
-import { LazyList, writeJsonParts } from "../../lib/json/write-json-parts.ts";
+import { LazyList, writeJson } from "../../lib/json/write-json.ts";
 import { splitList } from "../../prepare/split.ts";
 
 type Part = "train" | "test";
@@ -22,7 +21,7 @@ export async function prepareDrivingScenes(context: PrepareContext): Promise<voi
   const { raw, open, place, target, write } = context;
   const table = (name: string) => new JsonFile(join(raw, `train_data/${name}.json`)).list();
   const save = (part: Part, name: string, records: Iterable<JsonValue>) =>
-    writeJsonParts(target(`public/${part}_data/${name}.json`), new LazyList(records));
+    writeJson(target(`public/${part}_data/${name}.json`), new LazyList(records));
 
   const logTokens = Array.from(table("log").read(), (log) => textOf(log, "token"));
   const split = splitList(logTokens, { testSize: 0.2 });

@@ -13,7 +13,7 @@ import { InvalidSubmission } from "../../lib/errors.ts";
 import { JsonFile } from "../../lib/json/json-file.ts";
 import { memberOf, recordOf, textOf } from "../../lib/json/json-record.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/json-value.ts";
-import { LazyList, writeJsonParts } from "../../lib/json/write-json-parts.ts";
+import { LazyList, writeJson } from "../../lib/json/write-json.ts";
 import { parsePythonInt } from "../../lib/python/python-int.ts";
 import { splitWhitespace } from "../../lib/python/python-text.ts";
 import { CPythonRandom } from "../../lib/random/cpython-random.ts";
@@ -49,13 +49,13 @@ export default defineCompetition({
     const trainMetadata = new Map<string, JsonValue | LazyList>(others.map((name) => [name, metadata.value(name)]));
     trainMetadata.set("annotations", new LazyList(annotations.read(train)));
     trainMetadata.set("images", new LazyList(images.read(train)));
-    await writeJsonParts(target("public/train2019.json"), trainMetadata, layout);
+    await writeJson(target("public/train2019.json"), trainMetadata, layout);
     place("val2019.json", "public/val2019.json");
     const testMetadata = new Map<string, JsonValue | LazyList>(
       others.filter((name) => name !== "categories").map((name) => [name, metadata.value(name)]),
     );
     testMetadata.set("images", new LazyList(withoutFolders(images.read(test))));
-    await writeJsonParts(target("public/test2019.json"), testMetadata, layout);
+    await writeJson(target("public/test2019.json"), testMetadata, layout);
 
     const ids = Array.from(images.read(test), (image) => memberOf(image, "id"));
     const answers = TableView.of([

@@ -6,7 +6,7 @@ import { accuracyByColumn } from "../../grade/accuracy-by-column.ts";
 import { memberOf } from "../../lib/json/json-record.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/json-value.ts";
 import { parseJson } from "../../lib/json/parse-json.ts";
-import { writeJson } from "../../lib/json/print-json.ts";
+import { writeJson } from "../../lib/json/write-json.ts";
 import type { Label } from "../../lib/numeric/label.ts";
 import { NumpyRandomState } from "../../lib/random/numpy-random-state.ts";
 import { placeById } from "../../prepare/place-by-id.ts";

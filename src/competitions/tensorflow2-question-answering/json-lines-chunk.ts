@@ -3,6 +3,7 @@ import { pythonText } from "../../frame/json/json-column.ts";
 import { readDouble, readJsonColumn } from "../../frame/json/read-json-column.ts";
 import type { ByteBuilder } from "../../frame/printing/byte-writer.ts";
 import { BenchError } from "../../lib/errors.ts";
+import { closeBrace, colon, comma, openBrace, openBracket, quote, skipBlanks } from "../../lib/json/json-bytes.ts";
 import { JsonParser } from "../../lib/json/json-parser.ts";
 import type { JsonValue } from "../../lib/json/json-value.ts";
 import { parseUjsonNumber } from "../../lib/json/parse-ujson-number.ts";
@@ -10,8 +11,7 @@ import { printUjson } from "../../lib/json/print-ujson.ts";
 import { quoteUjsonText } from "../../lib/json/quote-ujson-text.ts";
 import { UjsonRewriter } from "../../lib/json/ujson-rewriter.ts";
 
-const [quote, comma, colon, openBracket] = [0x22, 0x2c, 0x3a, 0x5b];
-const [openBrace, closeBrace, lineFeed] = [0x7b, 0x7d, 0x0a];
+const lineFeed = 0x0a;
 
 /** A column of a chunk: its cells' texts lie in the rewriter's output, from `starts` to `ends`; no place, no cell. */
 interface ChunkColumn {
@@ -51,17 +51,16 @@ export class JsonLinesChunk {
 
   /** Adds the record in `bytes[start..end)`; a blank line is none. */
   add(bytes: Buffer, start: number, end: number): void {
-    const rewriter = this.#rewriter;
-    let at = rewriter.skipBlanks(bytes, start, end);
+    let at = skipBlanks(bytes, start, end);
     if (at === end) return;
     if (!isUtf8(bytes.subarray(at, end))) throw malformed("it is not UTF-8");
     if (bytes[at] !== openBrace) throw malformed("it is not an object");
     do {
-      at = rewriter.skipBlanks(bytes, at + 1, end);
+      at = skipBlanks(bytes, at + 1, end);
       if (bytes[at] === closeBrace) break;
       at = this.#addCell(bytes, at, end);
     } while (bytes[at] === comma);
-    if (bytes[at] !== closeBrace || rewriter.skipBlanks(bytes, at + 1, end) < end) throw malformed("its end is amiss");
+    if (bytes[at] !== closeBrace || skipBlanks(bytes, at + 1, end) < end) throw malformed("its end is amiss");
     this.#length += 1;
   }
 
@@ -117,11 +116,11 @@ export class JsonLinesChunk {
     const rewriter = this.#rewriter;
     const { length } = rewriter;
     if (bytes[start] !== quote) throw malformed("a key is missing");
-    const keyEnd = rewriter.skipBlanks(bytes, rewriter.value(bytes, start, end), end);
+    const keyEnd = skipBlanks(bytes, rewriter.value(bytes, start, end), end);
     if (bytes[keyEnd] !== colon) throw malformed("a key has no value");
     const name = this.#parser.parse(rewriter.output, length, rewriter.length) as string;
     rewriter.length = length;
-    const valueStart = rewriter.skipBlanks(bytes, keyEnd + 1, end);
+    const valueStart = skipBlanks(bytes, keyEnd + 1, end);
     const valueEnd = rewriter.value(bytes, valueStart, end);
 
     let column = this.#columns.get(name);
@@ -136,7 +135,7 @@ export class JsonLinesChunk {
       if (value === undefined) column.values = null;
       else column.values[this.#length] = value;
     }
-    return rewriter.skipBlanks(bytes, valueEnd, end);
+    return skipBlanks(bytes, valueEnd, end);
   }
 
   /** The value of a cell that may be a number to pandas; undefined if it cannot be one. */

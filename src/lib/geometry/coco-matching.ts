@@ -1,23 +1,24 @@
 import { argsort } from "../numeric/argsort.ts";
 
-/** Boxes in columns: the image (any number), the category, four numbers `x y width height` each, and the area. */
+/** Boxes, one column per property. Images may have any numbers. */
 export interface CocoBoxes {
   readonly images: ArrayLike<number>;
   readonly categories: ArrayLike<number>;
+  /** Four numbers per box: x, y, width, height. */
   readonly boxes: ArrayLike<number>;
   readonly areas: ArrayLike<number>;
 }
 
-/** Detected boxes, with how sure each is. */
+/** Detected boxes with their confidence scores. */
 export interface ScoredCocoBoxes extends CocoBoxes {
   readonly scores: ArrayLike<number>;
 }
 
-/** What became of the detections of a category, image by image: 1 right, -1 wrong, 0 left out. */
-export interface CocoMatching {
+/** The outcome of each detection of a category, image by image: 1 correct, -1 wrong, 0 ignored. */
+interface CocoMatching {
   readonly scores: Float64Array;
   readonly outcomes: Int8Array;
-  /** How many true boxes there were to find. */
+  /** How many true boxes had to be found. */
   readonly truths: number;
 }
 
@@ -25,8 +26,9 @@ const mostDetections = 100;
 const largestArea = 1e10;
 
 /**
- * Matches the detections of one category to its true boxes, image by image in the order of image numbers, as
- * pycocotools' `COCOeval.evaluateImg` over all areas. True boxes of an area below 0 or above 10^10 need not be found.
+ * Matches the detections of one category with its true boxes, image by image in the order of image numbers, as
+ * pycocotools' `COCOeval.evaluateImg` does for all areas. True boxes with an area below 0 or above 10^10 need not be
+ * found.
  */
 export function matchCocoBoxes(
   truth: CocoBoxes,
@@ -45,7 +47,7 @@ export function matchCocoBoxes(
     const candidates = trueBoxes.get(image) ?? [];
     const needed = candidates.filter((box) => hasSaneArea(truth, box));
     const surest = surestFirst(prediction, detections.get(image) ?? []);
-    // What must be found comes first; the rest is only matched when nothing of it fits.
+    // Boxes that must be found come first; the others are matched only if none of those fits.
     const ordered = [...needed, ...candidates.filter((box) => !hasSaneArea(truth, box))];
     outcomes.push(...matchImage(truth, ordered, needed.length, prediction, surest, overlap, firstId));
     for (const detection of surest) scores.push(prediction.scores[detection]!);
@@ -71,7 +73,7 @@ function matchImage(
       if (taken[index] === 1) continue;
       if (match >= 0 && match < needed && index >= needed) break;
       const overlapHere = cocoOverlap(prediction.boxes, detection, truth.boxes, candidates[index]!);
-      // Not "at least": an overlap of NaN is taken, and makes every later one acceptable.
+      // Not `!(overlapHere >= best)`: an overlap of NaN is accepted, and so is every later one.
       if (overlapHere < best) continue;
       best = overlapHere;
       match = index;
@@ -103,7 +105,7 @@ function hasSaneArea(boxes: CocoBoxes, box: number): boolean {
   return !(boxes.areas[box]! < 0 || boxes.areas[box]! > largestArea);
 }
 
-/** pycocotools' intersection over union; C's fmin and fmax pass over NaN, so that one corner may be missing. */
+/** pycocotools' intersection over union. C's fmin and fmax ignore NaN, so one of the corners may be NaN. */
 function cocoOverlap(left: ArrayLike<number>, leftBox: number, right: ArrayLike<number>, rightBox: number): number {
   const l = 4 * leftBox;
   const r = 4 * rightBox;

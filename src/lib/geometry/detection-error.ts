@@ -1,12 +1,11 @@
-/** Why boxes cannot be scored. */
-export type DetectionProblem =
+type DetectionProblem =
   | "confidence-not-finite"
   | "no-wrong-detection"
   | "not-a-number"
   | "size-not-positive"
   | "not-rectangular";
 
-/** Boxes that a detection metric cannot score; the message says to a person what is wrong with which of them. */
+/** A detection metric cannot score some boxes. The message says which, and why. */
 export class DetectionError extends RangeError {
   readonly problem: DetectionProblem;
 

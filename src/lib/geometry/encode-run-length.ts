@@ -1,8 +1,8 @@
 import type { NpyArray } from "../formats/read-npy.ts";
 
 /**
- * Runs of ones as `start length start length ...`, counted from 1 down the columns of an array of rows (the first index
- * varies fastest); empty where nothing is 1. Other values than 1 count as background.
+ * The runs of ones in an array as `start length start length ...`, counted from 1 with the first index varying fastest
+ * (down the columns of an image). All values but 1 are background; empty if there is no 1.
  */
 export function encodeRunLength({ data, shape }: NpyArray): string {
   const strides = shape.map((_, axis) => shape.slice(axis + 1).reduce((product, size) => product * size, 1));

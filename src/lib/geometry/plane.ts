@@ -1,12 +1,11 @@
 import { type DoubleDouble, divide, exactProduct, exactSum, multiply, subtract } from "../numeric/double-double.ts";
 
-/** A point of the plane. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** On which side of the line from `start` to `end` a point lies: 1 left, -1 right, 0 on it; decided in 106 bits. */
+/** The side of the line from `start` to `end` that a point is on: 1 left, -1 right, 0 on the line. Uses 106 bits. */
 export function sideOfLine(start: Point, end: Point, point: Point): number {
   const left = (start.x - point.x) * (end.y - point.y);
   const right = (start.y - point.y) * (end.x - point.x);
@@ -19,7 +18,7 @@ export function sideOfLine(start: Point, end: Point, point: Point): number {
   return Math.sign(exact[0] === 0 ? exact[1] : exact[0]);
 }
 
-/** Where two lines, each through two points, cross; computed in 106 bits and rounded. Not finite for parallel lines. */
+/** The intersection of two lines, each through two points, computed in 106 bits. Not finite for parallel lines. */
 export function crossing(start: Point, end: Point, otherStart: Point, otherEnd: Point): Point {
   const line = homogeneous(start, end);
   const other = homogeneous(otherStart, otherEnd);

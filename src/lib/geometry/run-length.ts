@@ -2,10 +2,10 @@ import { parsePythonInt } from "../python/python-int.ts";
 import { isPythonSpace, splitWhitespace } from "../python/python-text.ts";
 import type { RunMask } from "./run-mask.ts";
 
-/** What can be wrong with a run-length text, in the order in which it is looked for. */
-export type RunLengthProblem = "not-integer" | "not-sorted" | "not-positive" | "odd-count" | "too-large" | "overlap";
+/** What can be wrong with a run-length encoding, in the order in which it is checked. */
+type RunLengthProblem = "not-integer" | "not-sorted" | "not-positive" | "odd-count" | "too-large" | "overlap";
 
-/** A text that is no valid run-length encoding; `problem` says why, the message says it to a person. */
+/** A text is not a valid run-length encoding. */
 export class RunLengthError extends RangeError {
   readonly problem: RunLengthProblem;
 
@@ -17,9 +17,9 @@ export class RunLengthError extends RangeError {
 }
 
 /**
- * Decodes `start length start length ...` (starts count from 1) into a mask over a line of `pixels` pixels. Starts
- * must ascend, all numbers be positive, and runs may not overlap inside the line; what lies past its end is cut off.
- * A blank text is the empty mask. Throws `RunLengthError`.
+ * Decodes `start length start length ...` (starts count from 1) into a mask over a line of `pixels` pixels. Starts must
+ * ascend, all numbers must be positive, and runs must not overlap inside the line; anything past its end is cut off. A
+ * blank text is the empty mask. Throws `RunLengthError`.
  */
 export function decodeRunLength(text: string, pixels: number): RunMask {
   const numbers = plainNumbers(text) ?? exactNumbers(text);
@@ -33,11 +33,11 @@ export function decodeRunLength(text: string, pixels: number): RunMask {
   for (let index = 1; index < numbers.length; index += 2) {
     if (numbers[index]! <= 0) throw notPositive("length", numbers[index]!);
   }
-  // Upstream: numpy adds the lists of starts and lengths, so a lone start is an empty mask and a lone length counts for
+  // Upstream: numpy adds the lists of starts and lengths, so a lone start is an empty mask, and a lone length applies to
   // both of two starts.
   if (numbers.length === 3) return placeRuns([numbers[0]!, numbers[1]!, numbers[2]!, numbers[1]!], pixels, 2);
   if (numbers.length % 2 === 1 && runs > 0) {
-    throw new RunLengthError("odd-count", `holds ${numbers.length} numbers, but starts and lengths must come in pairs`);
+    throw new RunLengthError("odd-count", `has ${numbers.length} numbers, but starts and lengths must come in pairs`);
   }
   return placeRuns(numbers, pixels, runs);
 }
@@ -67,7 +67,7 @@ const unsignedLimit = 2n ** 64n;
 
 type Kind = "signed" | "unsigned" | "float" | "exact";
 
-/** The type numpy gives a list of positive whole numbers: int64, uint64, float64 when both occur, else Python's own. */
+/** The type that numpy gives a list of positive whole numbers: int64, uint64, float64 for a mix, or Python's own. */
 function listKind(numbers: ArrayLike<number | bigint>, first: number): Kind {
   let small = false;
   let large = false;
@@ -82,8 +82,8 @@ function listKind(numbers: ArrayLike<number | bigint>, first: number): Kind {
 }
 
 /**
- * Upstream: ends are computed by numpy. Numbers beyond 64 bits make it exact; otherwise the sum of two 64-bit words
- * wraps around (returns true), and mixing signed with unsigned words makes fractions, which no slice accepts.
+ * Upstream: numpy computes the ends. With numbers beyond 64 bits the sums are exact; otherwise the sum of two 64-bit
+ * words wraps around (returns true), and mixing signed and unsigned words gives floats, which a slice does not accept.
  */
 function addsAsWords(numbers: ArrayLike<number | bigint>): boolean {
   if (typeof numbers[0] === "number" && typeof numbers[1] === "number") return false;
@@ -96,12 +96,12 @@ function addsAsWords(numbers: ArrayLike<number | bigint>): boolean {
   return starts !== "exact" && lengths !== "exact";
 }
 
-/** Whether a sum of two words wraps around, which leaves the run empty. Unsigned starts lie past every image anyway. */
+/** Whether the sum of two words wraps around, which makes the run empty. Unsigned starts are past every image anyway. */
 function endsBeyondWord(start: number | bigint, length: number | bigint): boolean {
   return BigInt(start) - 1n + BigInt(length) >= wordLimit;
 }
 
-/** The numbers of a text of short plain numbers, or null when it needs Python's full rules. */
+/** The numbers of a text of short plain numbers, or null if it needs Python's full rules. */
 function plainNumbers(text: string): Float64Array | null {
   const numbers = new Float64Array((text.length + 1) >> 1);
   let count = 0;

@@ -1,7 +1,7 @@
 /**
- * A binary mask kept as its runs of set pixels over a line of `pixels` pixels: run k covers `starts[k]` (included) to
- * `ends[k]` (excluded). Runs are ascending, not empty and do not overlap, so that areas and intersections of images
- * of a billion pixels cost only as much as their runs. The order of pixels (by column, by row) is the owner's affair.
+ * A binary mask stored as its runs of set pixels on a line of `pixels` pixels: run k covers `starts[k]` (inclusive) to
+ * `ends[k]` (exclusive). Runs are ascending and not empty and do not overlap, so the cost of areas and intersections
+ * depends on the number of runs, not of pixels. The order of pixels (by column or by row) is up to the caller.
  */
 export interface RunMask {
   readonly pixels: number;
@@ -32,7 +32,7 @@ export function maskIntersection(left: RunMask, right: RunMask): number {
   return shared;
 }
 
-/** The pixels set in at least one of the masks, all over the same line; touching runs become one. */
+/** The pixels set in at least one of the masks, which must have the same length. Adjacent runs become one. */
 export function maskUnion(masks: readonly RunMask[]): RunMask {
   const runs = masks.flatMap((mask) => Array.from(mask.starts, (start, run) => ({ start, end: mask.ends[run]! })));
   runs.sort((left, right) => left.start - right.start);
@@ -46,19 +46,4 @@ export function maskUnion(masks: readonly RunMask[]): RunMask {
     } else if (end > ends[last]!) ends[last] = end;
   }
   return { pixels: masks[0]?.pixels ?? 0, starts: Float64Array.from(starts), ends: Float64Array.from(ends) };
-}
-
-/** The runs of a line of pixels in which anything but 0 is set. */
-export function maskFromPixels(line: ArrayLike<number>): RunMask {
-  const starts: number[] = [];
-  const ends: number[] = [];
-  for (let pixel = 0; pixel < line.length; pixel++) {
-    if (line[pixel] === 0) continue;
-    if (pixel > 0 && ends.at(-1) === pixel) ends[ends.length - 1] = pixel + 1;
-    else {
-      starts.push(pixel);
-      ends.push(pixel + 1);
-    }
-  }
-  return { pixels: line.length, starts: Float64Array.from(starts), ends: Float64Array.from(ends) };
 }

@@ -1,6 +1,6 @@
 import type { RunMask } from "./run-mask.ts";
 
-/** A 3D mask: slices of one size whose pixels run down the columns, left to right. */
+/** A 3D mask: slices of the same size whose pixels run down the columns, left to right. */
 export interface VoxelVolume {
   readonly height: number;
   readonly width: number;
@@ -8,8 +8,8 @@ export interface VoxelVolume {
 }
 
 /**
- * The set voxels of a volume as vertical segments: those of column x in slice z are `offsets[z * width + x]` up to the
- * next offset, each from row `lows` (included) to row `highs` (excluded), top to bottom.
+ * The set voxels of a volume as vertical segments. Those of column x in slice z are at `offsets[z * width + x]` up to the
+ * next offset, each from row `lows` (inclusive) to row `highs` (exclusive), top to bottom.
  */
 export interface VoxelColumns {
   readonly depth: number;
@@ -19,7 +19,7 @@ export interface VoxelColumns {
   readonly highs: Int32Array;
 }
 
-/** Cuts the runs of all slices where a column ends. */
+/** Splits the runs of all slices where a column ends. */
 export function voxelColumns(volume: VoxelVolume): VoxelColumns {
   const { height, width, slices } = volume;
   const offsets = new Uint32Array(slices.length * width + 1);
@@ -42,7 +42,7 @@ export function voxelColumns(volume: VoxelVolume): VoxelColumns {
   return { depth: slices.length, width, offsets, lows: Int32Array.from(lows), highs: Int32Array.from(highs) };
 }
 
-/** Calls `visit` for every vertical segment of voxels that `left` has and `right` has not, in one column of `left`. */
+/** Calls `visit` for every vertical segment of voxels that are in a column of `left` but not in `right`. */
 export function segmentsOnlyIn(
   left: VoxelColumns,
   right: VoxelColumns,

@@ -1,12 +1,20 @@
 import { BenchError } from "../errors.ts";
-
-const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
-const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
+import {
+  backslash,
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  openBrace,
+  openBracket,
+  quote,
+  skipBlanks,
+} from "./json-bytes.ts";
 
 /**
- * Some members of the JSON object in `bytes[start..end)`, each as the text of its value; of a repeated one the last.
- * What is skipped is neither decoded nor checked, so that picking two small members out of a large record costs little
- * more than searching its bytes. Keys that are written with escapes are not found.
+ * Some members of the JSON object in `bytes[start..end)`, each as the text of its value; the last one if a key repeats.
+ * Other members are neither decoded nor checked, so picking two small members out of a large record costs little more
+ * than searching its bytes. Keys written with escapes are not found.
  */
 export function findMembers(bytes: Buffer, start: number, end: number, names: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
@@ -32,13 +40,7 @@ function malformed(position: number): BenchError {
   return new BenchError("malformed-json", `Malformed JSON object near byte ${position}.`);
 }
 
-function skipBlanks(bytes: Buffer, from: number, end: number): number {
-  let at = from;
-  while (at < end && (bytes[at] === 0x20 || (bytes[at]! >= 0x09 && bytes[at]! <= 0x0d))) at += 1;
-  return at;
-}
-
-/** The position after the string that starts at `from` with its quote. */
+/** The position after the string whose opening quote is at `from`. */
 function skipString(bytes: Buffer, from: number, end: number): number {
   for (let at = bytes.indexOf(quote, from + 1); at >= 0 && at < end; at = bytes.indexOf(quote, at + 1)) {
     let slashes = 0;

@@ -4,8 +4,8 @@ const decimals = 10;
 const scale = 1e10;
 
 /**
- * A double as `DataFrame.to_json` prints it with its default of 10 decimals; NaN and infinities are `null`.
- * Decimals are cut from a scaled remainder, not rounded from the exact value, so the last one can be off. -0.0 is 0.0.
+ * A double as `DataFrame.to_json` prints it with its default of 10 decimals; NaN and infinities are `null`, -0.0 is 0.0.
+ * The decimals come from a scaled remainder, not from the exact value, so the last one can be off.
  *
  * @example formatUjsonDouble(0.1 + 0.2) // => "0.3"
  */
@@ -17,7 +17,7 @@ export function formatUjsonDouble(value: number): string {
   const scaled = (size - whole) * scale;
   let fraction = Math.trunc(scaled);
   const rest = scaled - fraction;
-  // Upstream: a half rounds up to 1e-10 but otherwise goes to the even digit.
+  // Upstream: half of 1e-10 rounds up; all other ties round to even.
   if (rest > 0.5 || (rest === 0.5 && (fraction === 0 || fraction % 2 === 1))) fraction++;
   if (fraction >= scale) {
     fraction = 0;

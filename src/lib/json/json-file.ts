@@ -5,12 +5,13 @@ import { JsonParser, type JsonParserOptions } from "./json-parser.ts";
 import type { JsonValue } from "./json-value.ts";
 import type { SpanList } from "./span-list.ts";
 
-/** Small elements are read several at once; in another order than the file's the surplus costs little. */
+/** Bytes to read at least: several small elements at once in file order, and little surplus in any other order. */
 const readAhead = 1 << 14;
 
 /**
- * A JSON file too large for memory, as `json.load` would read it: a list, or an object some of whose members are lists.
- * It is looked through once, for where the elements lie; they are read and parsed one by one, in any order.
+ * A JSON file that may be too large for memory, as `json.load` would read it: a list, or an object with lists among its
+ * members. Opening it scans the file once for the positions of the elements, which are then read and parsed one by one,
+ * in any order.
  */
 export class JsonFile {
   readonly #path: string;
@@ -31,7 +32,7 @@ export class JsonFile {
     }
   }
 
-  /** Keys of a document that is an object, in their order. */
+  /** The keys of a document that is an object, in order. */
   get names(): string[] {
     return Array.from(this.#members.keys());
   }
@@ -56,7 +57,7 @@ export class JsonFile {
   }
 }
 
-/** The elements of a list in a JSON file, parsed when they are asked for. */
+/** The elements of a list in a JSON file, parsed when they are read. */
 export class JsonList {
   readonly #path: string;
   readonly #options: JsonParserOptions;
@@ -72,7 +73,7 @@ export class JsonList {
     return this.#spans.length;
   }
 
-  /** The elements one after the other: all in their order, or those with the given numbers in the given order. */
+  /** The elements one by one: all of them, or those with the given indices in the given order. */
   *read(order: Iterable<number> = range(this.length)): Generator<JsonValue, void, undefined> {
     yield* readSpans(this.#path, this.#options, spansOf(this.#spans, order));
   }
@@ -104,7 +105,7 @@ function* readSpans(path: string, options: JsonParserOptions, spans: Iterable<Sp
   }
 }
 
-/** Reads up to `size` bytes into a buffer of its own, or into the one before where that has just the right size. */
+/** Reads up to `size` bytes, into the previous buffer if its size fits. */
 function readBytes(file: number, start: number, size: number, before: Buffer): Buffer {
   const bytes = before.length === size ? before : Buffer.allocUnsafe(size);
   let done = 0;

@@ -1,14 +1,15 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { BenchError } from "../errors.ts";
+import { backslash, closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from "./json-bytes.ts";
 import { SpanList } from "./span-list.ts";
 
-/** Where the parts of a JSON document lie in its file: elements of a list, or members of an object by their raw keys. */
-export type JsonOutline =
+/** The positions of a document's parts in its file: the elements of a list, or the members of an object. */
+type JsonOutline =
   | { readonly kind: "list"; readonly elements: SpanList }
   | { readonly kind: "object"; readonly members: readonly JsonMember[] };
 
 /** A member of an object; `elements` is null unless its value is a list. */
-export interface JsonMember {
+interface JsonMember {
   readonly key: Span;
   readonly value: Span;
   readonly elements: SpanList | null;
@@ -20,12 +21,9 @@ export interface Span {
   readonly end: number;
 }
 
-const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
-const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
-
 /**
- * Finds the outline of a JSON file of any size in one pass over it. Only brackets, separators and quotes are looked at:
- * whether the values themselves are well formed shows when they are parsed.
+ * Finds the outline of a JSON file of any size in one pass. It looks only at brackets, separators and quotes: whether the
+ * values themselves are well-formed shows when they are parsed.
  */
 export function outlineJson(path: string): JsonOutline {
   const builder = new OutlineBuilder(path);
@@ -47,17 +45,17 @@ class OutlineBuilder {
   readonly #path: string;
   #kind: JsonOutline["kind"] | null = null;
   readonly #members: JsonMember[] = [];
-  /** Elements of the document or of the member at hand, if that is a list. */
+  /** Elements of the document or of the current member, if that is a list. */
   #elements: SpanList | null = null;
   #depth = 0;
-  /** How deep the elements' own brackets are: what lies deeper is passed over. */
+  /** The depth of the elements' own brackets; anything deeper is skipped. */
   #deepest = 2;
   #inString = false;
   #escaped = false;
-  /** Start of the key or value at hand directly in the document, and in a member that is a list; -1 between them. */
+  /** Start of the current key or value: directly in the document, and in a member that is a list. -1 between values. */
   #outerStart = -1;
   #innerStart = -1;
-  /** Just after the last byte that is not blank. */
+  /** The position after the last byte that is not whitespace. */
   #end = 0;
   #key: Span | null = null;
 
@@ -90,7 +88,7 @@ class OutlineBuilder {
     this.#end = at + 1;
   }
 
-  /** Passes over a text up to its closing quote; returns the position after it, or `size` if it goes on. */
+  /** Skips a string up to its closing quote; returns the position after it, or `size` if it continues. */
   #skipString(bytes: Buffer, start: number, size: number, offset: number): number {
     let at = start;
     if (this.#escaped) {
@@ -111,7 +109,7 @@ class OutlineBuilder {
     return size;
   }
 
-  /** Passes over the inside of an element up to its closing bracket, or a text in it. */
+  /** Skips the inside of an element up to its closing bracket or to a string in it. */
   #skipInner(bytes: Buffer, start: number, size: number, offset: number): number {
     let depth = this.#depth;
     let at = start;
@@ -139,7 +137,7 @@ class OutlineBuilder {
   }
 
   #begin(at: number): void {
-    if (this.#depth === 0) throw this.#malformed(at, "a list or an object is expected");
+    if (this.#depth === 0) throw this.#malformed(at, "expected a list or an object");
     if (this.#depth === 2) {
       if (this.#innerStart < 0) this.#innerStart = at;
     } else if (this.#outerStart < 0) this.#outerStart = at;
@@ -147,7 +145,7 @@ class OutlineBuilder {
 
   #open(byte: number, at: number): void {
     if (this.#depth === 0) {
-      if (this.#kind !== null) throw this.#malformed(at, "something follows the document");
+      if (this.#kind !== null) throw this.#malformed(at, "text after the end of the document");
       this.#kind = byte === openBrace ? "object" : "list";
       if (this.#kind === "list") {
         this.#elements = new SpanList();
@@ -166,7 +164,7 @@ class OutlineBuilder {
   #close(at: number): void {
     this.#finishValue(at, true);
     this.#depth -= 1;
-    if (this.#depth < 0) throw this.#malformed(at, "a bracket closes what was not opened");
+    if (this.#depth < 0) throw this.#malformed(at, "a closing bracket without an opening one");
   }
 
   #finishKey(at: number): void {

@@ -1,21 +1,30 @@
 import { BenchError } from "../errors.ts";
+import {
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  isNumberByte,
+  minus,
+  openBrace,
+  openBracket,
+  quote,
+} from "./json-bytes.ts";
 import { JsonText } from "./json-text.ts";
 import type { JsonObject, JsonValue } from "./json-value.ts";
 import { parsePythonNumber } from "./python-number.ts";
 
-/** How numbers and text are read. Python's rules for numbers and UTF-8 unless told otherwise. */
+/** How numbers and text are read. Default: Python's rules for numbers, and UTF-8. */
 export interface JsonParserOptions {
   readonly encoding?: "utf8" | "latin1";
-  /** Turns the text of a number (also `NaN`, `-Infinity`) into a value; `undefined` refuses it. */
+  /** Turns the text of a number (or `NaN`, `-Infinity`) into a value; `undefined` means that it is not a number. */
   readonly parseNumber?: (text: string) => JsonValue | undefined;
 }
 
-// Python gives up at its recursion limit, 1000 unless changed.
+// Python's default recursion limit.
 const maximumDepth = 1000;
-const [quote, comma, colon, minus] = [0x22, 0x2c, 0x3a, 0x2d];
-const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Reads one JSON value from part of a buffer. Reusable; the buffer must already be known to be valid text. */
+/** Reads one JSON value from part of a buffer. Can be used again for the next value. */
 export class JsonParser {
   readonly #parseNumber: (text: string) => JsonValue | undefined;
   readonly #text: JsonText;
@@ -41,7 +50,7 @@ export class JsonParser {
     return value;
   }
 
-  /** The next byte that is not blank, not consumed; -1 at the end. */
+  /** The next byte that is not whitespace, without consuming it; -1 at the end. */
   #nextByte(): number {
     while (this.#position < this.#end) {
       const byte = this.#bytes[this.#position]!;
@@ -72,10 +81,10 @@ export class JsonParser {
 
   #literal<T>(word: string, value: T): T {
     for (let i = 0; i < word.length; i++) {
-      if (this.#bytes[this.#position + i] !== word.charCodeAt(i)) throw this.#error("no value");
+      if (this.#bytes[this.#position + i] !== word.charCodeAt(i)) throw this.#error("expected a value");
     }
     this.#position += word.length;
-    if (this.#position > this.#end) throw this.#error("no value");
+    if (this.#position > this.#end) throw this.#error("expected a value");
     return value;
   }
 
@@ -84,14 +93,14 @@ export class JsonParser {
     const object: JsonObject = new Map();
     let next = this.#nextByte();
     while (next !== closeBrace) {
-      if (next !== quote) throw this.#error("no key in double quotes");
+      if (next !== quote) throw this.#error("expected a key in double quotes");
       const key = this.#string(true);
-      if (this.#nextByte() !== colon) throw this.#error("no colon after the key");
+      if (this.#nextByte() !== colon) throw this.#error("expected a colon after the key");
       this.#position++;
       object.set(key, this.#value());
       next = this.#nextByte();
       if (next === closeBrace) break;
-      if (next !== comma) throw this.#error("no comma between two members");
+      if (next !== comma) throw this.#error("expected a comma between two members");
       this.#position++;
       next = this.#nextByte();
       if (next === closeBrace) throw this.#error("a comma before the closing brace");
@@ -108,7 +117,7 @@ export class JsonParser {
       array.push(this.#value());
       next = this.#nextByte();
       if (next === closeBracket) break;
-      if (next !== comma) throw this.#error("no comma between two elements");
+      if (next !== comma) throw this.#error("expected a comma between two elements");
       this.#position++;
     }
     this.#leave();
@@ -141,10 +150,10 @@ export class JsonParser {
     const value = this.#parseNumber(this.#bytes.toString("latin1", start, this.#position));
     if (value !== undefined) return value;
     this.#position = start;
-    throw this.#error("no value");
+    throw this.#error("expected a value");
   }
 
-  /** Whole numbers of up to 15 digits, by far the most frequent, without making a text of them. */
+  /** Reads whole numbers of up to 15 digits, by far the most frequent, without making strings of them. */
   #smallInteger(): number | undefined {
     const negative = this.#bytes[this.#position] === minus;
     if (negative) this.#position++;
@@ -168,12 +177,6 @@ export class JsonParser {
     const before = this.#bytes.subarray(this.#start, this.#position);
     const line = before.reduce((count, byte) => (byte === 0x0a ? count + 1 : count), 1);
     const column = before.length - before.lastIndexOf(0x0a);
-    return new BenchError("malformed-json", `Malformed JSON, line ${line}, byte ${column} of it: ${problem}.`);
+    return new BenchError("malformed-json", `Malformed JSON at line ${line}, byte ${column}: ${problem}.`);
   }
-}
-
-/** Digits, signs, points and the letters of exponents, NaN and Infinity. */
-function isNumberByte(byte: number): boolean {
-  if (byte <= 0x39) return byte >= 0x30 || byte === minus || byte === 0x2b || byte === 0x2e;
-  return (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x41 && byte <= 0x5a);
 }

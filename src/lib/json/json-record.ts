@@ -2,27 +2,30 @@ import { BenchError } from "../errors.ts";
 import { parsePythonInt } from "../python/python-int.ts";
 import { type JsonObject, type JsonValue, PythonFloat } from "./json-value.ts";
 
-/** A value that is known to be an object; anything else is an error that shows it. */
+/** The value as an object. Throws if it is not one. */
 export function recordOf(value: JsonValue): JsonObject {
   if (value instanceof Map) return value;
   throw new BenchError("malformed-json", `A JSON object is expected, not ${shorten(value)}.`);
 }
 
-/** Python's `record[name]`: an error names the key that is missing. */
+/** Python's `record[name]`. Throws if there is no such key. */
 export function memberOf(record: JsonValue, name: string): JsonValue {
   const value = recordOf(record).get(name);
   if (value !== undefined) return value;
-  throw new BenchError("malformed-json", `A record has no member "${name}", only ${[...recordOf(record).keys()]}.`);
+  throw new BenchError(
+    "malformed-json",
+    `A record has no member "${name}", only ${[...recordOf(record).keys()].join(", ")}.`,
+  );
 }
 
-/** A member that is known to be a text. */
+/** A member that must be text. */
 export function textOf(record: JsonValue, name: string): string {
   const value = memberOf(record, name);
   if (typeof value === "string") return value;
-  throw new BenchError("malformed-json", `"${name}" is ${shorten(value)}, but a text is expected.`);
+  throw new BenchError("malformed-json", `"${name}" is ${shorten(value)}, but text is expected.`);
 }
 
-/** A member as Python's `int()` makes a number of it: fractions are cut, booleans count as 0 and 1, texts are read. */
+/** A member as Python's `int()` converts it: fractions are cut off, booleans count as 0 and 1, text is parsed. */
 export function intOf(record: JsonValue, name: string): number | bigint {
   const value = memberOf(record, name);
   if (typeof value === "boolean") return value ? 1 : 0;

@@ -1,22 +1,22 @@
 import { isUtf8 } from "node:buffer";
+import { backslash, quote } from "./json-bytes.ts";
 
-const [quote, backslash] = [0x22, 0x5c];
 const cacheSize = 4096;
 const longestCached = 64;
 
-/** Reads the text between two double quotes. After a call, `position` is past the closing quote or at the `problem`. */
+/** Reads a string between double quotes. After a call, `position` is after the closing quote or at the `problem`. */
 export class JsonText {
   position = 0;
   problem = "";
   readonly #encoding: "utf8" | "latin1";
-  // Keys repeat endlessly: finding them here spares making, and keeping, a new text for each.
+  // Keys repeat in every record: the cache saves making, and keeping, a new string each time.
   readonly #cache: string[] = new Array(cacheSize).fill("");
 
   constructor(encoding: "utf8" | "latin1") {
     this.#encoding = encoding;
   }
 
-  /** The text from `start`, just after the opening quote; `undefined` when it is malformed. */
+  /** The string from `start`, just after the opening quote; `undefined` if it is malformed. */
   read(bytes: Buffer, start: number, end: number, isKey: boolean): string | undefined {
     let hash = 0;
     let seen = 0;
@@ -30,17 +30,17 @@ export class JsonText {
           : bytes.toString("latin1", start, i);
       }
       if (byte === backslash) return this.#readEscaped(bytes, start, i, end);
-      if (byte < 0x20) return this.#fail(i, "a control character inside a text");
+      if (byte < 0x20) return this.#fail(i, "a control character inside a string");
       hash = (Math.imul(hash, 31) + byte) | 0;
       seen |= byte;
     }
-    return this.#fail(end, "no closing quote");
+    return this.#fail(end, "a closing quote is missing");
   }
 
   #decode(bytes: Buffer, start: number, end: number): string | undefined {
     if (this.#encoding === "latin1") return bytes.toString("latin1", start, end);
     const text = bytes.toString("utf8", start, end);
-    // The decoder puts U+FFFD where bytes are wrong; only then is it worth asking whether they are.
+    // The decoder replaces wrong bytes with U+FFFD, so only texts that contain it need a check.
     if (text.includes("\ufffd") && !isUtf8(bytes.subarray(start, end)))
       return this.#fail(start, "text that is not UTF-8");
     return text;
@@ -59,7 +59,7 @@ export class JsonText {
   #readEscaped(bytes: Buffer, start: number, firstEscape: number, end: number): string | undefined {
     let close = firstEscape;
     while (close < end && bytes[close] !== quote) close += bytes[close] === backslash ? 2 : 1;
-    if (close >= end) return this.#fail(end, "no closing quote");
+    if (close >= end) return this.#fail(end, "a closing quote is missing");
     const text = this.#decode(bytes, start - 1, close + 1);
     if (text === undefined) return undefined;
     try {
@@ -67,7 +67,7 @@ export class JsonText {
       this.position = close + 1;
       return unescaped;
     } catch {
-      return this.#fail(start, "an unknown escape or a control character inside the text");
+      return this.#fail(start, "an unknown escape or a control character inside the string");
     }
   }
 

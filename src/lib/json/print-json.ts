@@ -1,76 +1,37 @@
-import { writeFile } from "node:fs/promises";
 import { compareCodePoints } from "../compare-code-points.ts";
 import { formatPythonFloat } from "../python/python-repr.ts";
-import { type JsonObject, type JsonValue, PythonFloat } from "./json-value.ts";
+import { type JsonValue, PythonFloat } from "./json-value.ts";
 import { quoteJsonText } from "./quote-json-text.ts";
 
-/** `json.dumps`' options: spaces per level (one line without), and keys in order of their code points. */
+/** The options of `json.dumps`: spaces per level (without it, everything on one line), and keys sorted by code point. */
 export interface PrintJsonOptions {
   readonly indent?: number;
   readonly sortKeys?: boolean;
 }
 
-const chunkLength = 1 << 18;
-
-/** Python's `json.dumps(value, indent=..., sort_keys=...)`, with its default separators and `ensure_ascii`. */
-export function printJson(value: JsonValue, options: PrintJsonOptions = {}): string {
-  return Array.from(jsonChunks(value, options)).join("");
-}
-
-/** Python's `json.dump(value, file)`: the file ends without a line end. Never holds the whole text. */
-export async function writeJson(path: string, value: JsonValue, options: PrintJsonOptions = {}): Promise<void> {
-  await writeFile(path, jsonChunks(value, options));
-}
-
-interface Level {
-  readonly source: JsonValue[] | JsonObject;
-  readonly keys: string[] | null;
-  readonly count: number;
-  next: number;
-}
-
-/** What `printJson` prints, in pieces of some 256 kB, for documents longer than a JavaScript string can be. */
-export function* jsonChunks(value: JsonValue, { indent, sortKeys = false }: PrintJsonOptions = {}): Generator<string> {
-  const levels: Level[] = [];
-  const lineBreaks: string[] = [];
-  const lineBreak = () => {
-    if (indent === undefined) return "";
-    lineBreaks[levels.length] ??= `\n${" ".repeat(indent * levels.length)}`;
-    return lineBreaks[levels.length]!;
-  };
-  const begin = (item: JsonValue): string => {
-    if (!Array.isArray(item) && !(item instanceof Map)) return printScalar(item);
-    const isArray = Array.isArray(item);
-    const count = isArray ? item.length : item.size;
-    if (count === 0) return isArray ? "[]" : "{}";
-    levels.push({ source: item, keys: isArray ? null : orderedKeys(item, sortKeys), count, next: 0 });
-    return isArray ? "[" : "{";
-  };
-
-  let text = begin(value);
-  while (levels.length > 0) {
-    const level = levels.at(-1)!;
-    if (level.next === level.count) {
-      levels.pop();
-      text += lineBreak() + (level.keys ? "}" : "]");
-      continue;
-    }
-    const position = level.next++;
-    if (position > 0) text += indent === undefined ? ", " : ",";
-    text += lineBreak();
-    if (level.keys) {
-      const key = level.keys[position]!;
-      text += `${quoteJsonText(key)}: `;
-      text += begin((level.source as JsonObject).get(key)!);
-    } else {
-      text += begin((level.source as JsonValue[])[position]!);
-    }
-    if (text.length >= chunkLength) {
-      yield text;
-      text = "";
-    }
+/**
+ * Python's `json.dumps(value, indent=..., sort_keys=...)`, with its default separators and `ensure_ascii`. `level` is the
+ * number of lists and objects around the value, for its indentation.
+ */
+export function printJson(value: JsonValue, options: PrintJsonOptions = {}, level = 0): string {
+  if (Array.isArray(value)) {
+    const elements = value.map((item) => printJson(item, options, level + 1));
+    return enclose("[", elements, "]", options, level);
   }
-  yield text;
+  if (value instanceof Map) {
+    const members = orderedKeys(value, options).map(
+      (key) => `${quoteJsonText(key)}: ${printJson(value.get(key)!, options, level + 1)}`,
+    );
+    return enclose("{", members, "}", options, level);
+  }
+  return printScalar(value);
+}
+
+function enclose(open: string, items: string[], close: string, options: PrintJsonOptions, level: number): string {
+  if (items.length === 0) return open + close;
+  return (
+    open + lineBreak(options, level + 1) + items.join(separator(options, level + 1)) + lineBreak(options, level) + close
+  );
 }
 
 function printScalar(value: JsonValue): string {
@@ -80,7 +41,7 @@ function printScalar(value: JsonValue): string {
   return String(value);
 }
 
-/** A whole number without exponent, however large. */
+/** A whole number without an exponent, however large. */
 export function printInteger(value: number): string {
   return Number.isSafeInteger(value) ? String(value) : BigInt(value).toString();
 }
@@ -89,7 +50,20 @@ function printFloat(value: number): string {
   return Number.isFinite(value) ? formatPythonFloat(value) : String(value);
 }
 
-function orderedKeys(object: JsonObject, sorted: boolean): string[] {
+/** The keys in the order in which they are printed. */
+export function orderedKeys(object: ReadonlyMap<string, unknown>, { sortKeys = false }: PrintJsonOptions): string[] {
   const keys = Array.from(object.keys());
-  return sorted ? keys.sort(compareCodePoints) : keys;
+  const isOrdered =
+    !sortKeys || keys.every((key, index) => index === 0 || compareCodePoints(keys[index - 1]!, key) < 0);
+  return isOrdered ? keys : keys.sort(compareCodePoints);
+}
+
+/** What separates two elements or members at this level. */
+export function separator(options: PrintJsonOptions, level: number): string {
+  return options.indent === undefined ? ", " : `,${lineBreak(options, level)}`;
+}
+
+/** A line break with this level's indentation, if the document is indented. */
+export function lineBreak({ indent }: PrintJsonOptions, level: number): string {
+  return indent === undefined ? "" : `\n${" ".repeat(indent * level)}`;
 }

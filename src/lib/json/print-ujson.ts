@@ -3,7 +3,7 @@ import { type JsonValue, PythonFloat } from "./json-value.ts";
 import { printInteger } from "./print-json.ts";
 import { quoteUjsonText } from "./quote-ujson-text.ts";
 
-/** A value as one record of `DataFrame.to_json(orient="records", lines=True)`, without the line end. */
+/** A value as `DataFrame.to_json(orient="records", lines=True)` prints a record, without the line end. */
 export function printUjson(value: JsonValue): string {
   if (typeof value === "string") return quoteUjsonText(value);
   if (typeof value === "number") return Number.isInteger(value) ? printInteger(value) : formatUjsonDouble(value);

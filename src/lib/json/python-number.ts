@@ -2,7 +2,7 @@ import { type JsonValue, pythonFloat } from "./json-value.ts";
 
 const grammar = /^-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$/;
 
-/** Reads a number, `NaN`, `Infinity` or `-Infinity` as Python's `json` does; `undefined` when it is none of them. */
+/** Reads a number, `NaN`, `Infinity` or `-Infinity` as Python's `json` does; `undefined` for anything else. */
 export function parsePythonNumber(text: string): JsonValue | undefined {
   const match = grammar.exec(text);
   if (!match) return text === "NaN" || text === "Infinity" || text === "-Infinity" ? Number(text) : undefined;

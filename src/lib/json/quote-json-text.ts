@@ -3,12 +3,12 @@ const outsideAscii = /[\x7f-\uffff]/g;
 const escapes: string[] = [];
 
 /**
- * A text as Python's `json` prints it with `ensure_ascii`: everything outside printable ASCII, U+007F too, as
- * `\uXXXX`, pairs of surrogates as two of them, lone ones as they are.
+ * A string as Python's `json` prints it with `ensure_ascii`: everything outside printable ASCII, including U+007F, as
+ * `\uXXXX`, one per UTF-16 unit.
  */
 export function quoteJsonText(text: string): string {
   if (plain.test(text)) return `"${text}"`;
-  // Quotes, backslashes and control characters are escaped alike in both languages.
+  // Both languages escape quotes, backslashes and control characters alike.
   return JSON.stringify(text).replace(outsideAscii, escapeUnit);
 }
 

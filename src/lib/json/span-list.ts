@@ -1,4 +1,4 @@
-/** Stretches of a file, kept as pairs of byte positions: as many as memory allows, at 16 bytes each. */
+/** Ranges of bytes in a file, at 16 bytes of memory each. */
 export class SpanList {
   #positions = new Float64Array(64);
   #length = 0;

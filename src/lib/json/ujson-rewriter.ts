@@ -1,45 +1,56 @@
 import { BenchError } from "../errors.ts";
+import {
+  backslash,
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  isNumberByte,
+  minus,
+  openBrace,
+  openBracket,
+  quote,
+  skipBlanks,
+} from "./json-bytes.ts";
 import { parseUjsonNumber } from "./parse-ujson-number.ts";
 import { printUjson } from "./print-ujson.ts";
 
-const [quote, slash, backslash, comma, colon] = [0x22, 0x2f, 0x5c, 0x2c, 0x3a];
-const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
-const [letterU, minus, zero] = [0x75, 0x2d, 0x30];
+const [slash, letterU, zero] = [0x2f, 0x75, 0x30];
 const hexDigits = Buffer.from("0123456789abcdef");
 const notHex = 16;
 const hexValues = Uint8Array.from({ length: 256 }, (_, byte) => {
   const digit = hexDigits.indexOf(byte >= 0x41 && byte <= 0x46 ? byte | 0x20 : byte);
   return digit < 0 ? notHex : digit;
 });
-/** 1 for the letters that may follow a backslash, `u` left out. */
+/** 1 for the letters that may follow a backslash, except `u`. */
 const isEscape = new Uint8Array(256);
 for (const letter of Buffer.from('"\\/bfnrt')) isEscape[letter] = 1;
 const words = ["null", "true", "false"].map((word) => Buffer.from(word));
 
-/** For every byte of a text: 0 stays as it is, 1 needs a closer look. */
+/** 0 for the bytes of a string that are copied as they are, 1 for those that need a closer look. */
 const isSpecial = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte < 0x20 || byte >= 0x80 || byte === quote || byte === slash || byte === backslash ? 1 : 0,
 );
-/** For every ASCII character what follows its backslash, 0 where it takes none. */
+/** What follows the backslash of each ASCII character; 0 if it needs no backslash. */
 const escapeLetters = Uint8Array.from({ length: 128 }, (_, unit) => {
   const short: Readonly<Record<number, number>> = { 8: 0x62, 9: 0x74, 10: 0x6e, 12: 0x66, 13: 0x72 };
   return isSpecial[unit] === 0 ? 0 : unit < 0x20 ? (short[unit] ?? letterU) : unit;
 });
-/** The most bytes that one byte of a text can become: a control character turns into `\u0001`. */
+/** The most bytes that one byte of a string can become: a control character turns into `\u0001`. */
 const growth = 6;
 
 /**
- * Turns JSON text into what `DataFrame.to_json` prints of what `pandas.read_json` reads from it, byte by byte, without
- * making values: no blanks, `/` and all beyond ASCII escaped, numbers in its own form, of a repeated key the last value.
- * Many times as fast as parsing and printing. The text must be valid UTF-8.
+ * Rewrites JSON text as `pandas.read_json` followed by `DataFrame.to_json` would: no whitespace, `/` and everything
+ * beyond ASCII escaped, numbers in pandas' form, the last value of a repeated key. Works byte by byte without making
+ * values, many times as fast as parsing and printing. The text must be valid UTF-8.
  */
 export class UjsonRewriter {
-  /** What was rewritten so far is `output[0..length)`; to start anew, set `length` to 0. */
+  /** The text rewritten so far is `output[0..length)`. Set `length` to 0 to start over. */
   output: Buffer = Buffer.allocUnsafeSlow(1 << 16);
   length = 0;
   #bytes: Buffer = Buffer.alloc(0);
   #end = 0;
-  /** Where in the output the keys and values of the objects at hand lie: four positions for each member. */
+  /** The positions in the output of the keys and values of all open objects: four for each member. */
   readonly #members: number[] = [];
 
   /** Rewrites the value that begins at `start` and returns the position after it. */
@@ -48,14 +59,7 @@ export class UjsonRewriter {
     this.#end = end;
     this.#members.length = 0;
     this.#reserve(growth * (end - start));
-    return this.#value(this.skipBlanks(bytes, start, end));
-  }
-
-  /** The position of the next byte that is not blank. */
-  skipBlanks(bytes: Buffer, start: number, end: number): number {
-    let at = start;
-    while (at < end && (bytes[at] === 0x20 || (bytes[at]! >= 0x09 && bytes[at]! <= 0x0d))) at += 1;
-    return at;
+    return this.#value(skipBlanks(bytes, start, end));
   }
 
   #reserve(count: number): void {
@@ -113,7 +117,7 @@ export class UjsonRewriter {
     return at + 1;
   }
 
-  /** Notes a member just written; if its key is there already, its value moves to where the old one is. */
+  /** Registers a member just written; if its key exists already, its value replaces the old one. */
   #addMember(first: number, keyStart: number, keyEnd: number, valueStart: number): void {
     const members = this.#members;
     for (let member = first; member < members.length; member += 4) {
@@ -171,7 +175,7 @@ export class UjsonRewriter {
   #string(start: number): number {
     const bytes = this.#bytes;
     const end = this.#end;
-    // Upstream: the first half of a surrogate pair waits for the second however much text lies between the two.
+    // Upstream: the first half of a surrogate pair waits for the second, however much text is in between.
     let firstHalf = 0;
     this.#put(quote);
     let at = start + 1;
@@ -233,7 +237,7 @@ export class UjsonRewriter {
     return at + size;
   }
 
-  /** One UTF-16 unit of a text, escaped where it must be. */
+  /** Writes one UTF-16 unit of a string, escaped if necessary. */
   #unit(unit: number): void {
     const { output } = this;
     let { length } = this;
@@ -254,7 +258,7 @@ export class UjsonRewriter {
   }
 
   #next(at: number): number {
-    return this.skipBlanks(this.#bytes, at, this.#end);
+    return skipBlanks(this.#bytes, at, this.#end);
   }
 
   #malformed(at: number): BenchError {
@@ -264,9 +268,4 @@ export class UjsonRewriter {
 
 function isDigit(byte: number): boolean {
   return byte >= zero && byte <= 0x39;
-}
-
-/** Digits, signs, points and the letters of exponents, NaN and Infinity. */
-function isNumberByte(byte: number): boolean {
-  return isDigit(byte) || byte === minus || byte === 0x2b || byte === 0x2e || (byte >= 0x41 && (byte | 32) <= 0x7a);
 }

@@ -1,10 +1,10 @@
 import { MersenneTwister } from "./mersenne-twister.ts";
 
-/** CPython's `random.Random(seed)`, also what `random.seed(seed)` sets up: the same streams, bit for bit. */
+/** CPython's `random.Random(seed)`, or the module's functions after `random.seed(seed)`: the same streams, bit for bit. */
 export class CPythonRandom {
   readonly #twister: MersenneTwister;
 
-  /** Any whole number, as large as one likes with a bigint; the sign is ignored, as in Python. */
+  /** Any whole number; use a bigint from 2^53 up. The sign is ignored, as in Python. */
   constructor(seed: number | bigint) {
     if (typeof seed === "number" && !Number.isSafeInteger(seed)) {
       throw new RangeError(`seed is ${seed}, expected a whole number below 2^53 (use a bigint above)`);
@@ -26,17 +26,16 @@ export class CPythonRandom {
 
   /** `getrandbits(bits)`, for up to 53 bits. Above 32 the first word drawn is the low one. */
   getrandbits(bits: number): number {
-    if (!Number.isInteger(bits) || bits < 0 || bits > 53)
-      throw new RangeError(`${bits} bits asked for, expected 0 to 53`);
+    if (!Number.isInteger(bits) || bits < 0 || bits > 53) throw new RangeError(`bits is ${bits}, expected 0 to 53`);
     if (bits === 0) return 0;
     if (bits <= 32) return this.#twister.nextUint32() >>> (32 - bits);
     const low = this.#twister.nextUint32();
     return (this.#twister.nextUint32() >>> (64 - bits)) * 2 ** 32 + low;
   }
 
-  /** A whole number in [0, count), by redrawing: what every method below is made of. */
+  /** A whole number in [0, count), redrawn while it is too large. All methods below use it. */
   randbelow(count: number): number {
-    if (!Number.isSafeInteger(count) || count < 1) throw new RangeError(`nothing to draw from: ${count} possibilities`);
+    if (!Number.isSafeInteger(count) || count < 1) throw new RangeError(`cannot draw from ${count} possibilities`);
     const bits = bitLength(count);
     let value = this.getrandbits(bits);
     while (value >= count) value = this.getrandbits(bits);

@@ -10,7 +10,7 @@ const twistMatrix = 0x9908b0df;
  */
 export class MersenneTwister {
   readonly #state: Uint32Array;
-  // A whole block is tempered at once: a draw is then one array read, which is what makes huge permutations quick.
+  // A whole block is tempered at once, so that a draw is a single array read: huge permutations need the speed.
   readonly #output = new Uint32Array(stateSize);
   #position = stateSize;
 
@@ -18,12 +18,12 @@ export class MersenneTwister {
     this.#state = state;
   }
 
-  /** State from one 32-bit number (`init_genrand`). */
+  /** Seeds with one 32-bit number (`init_genrand`). */
   static fromSeed(seed: number): MersenneTwister {
     return new MersenneTwister(stateFromSeed(seed));
   }
 
-  /** State from a list of 32-bit words (`init_by_array`). */
+  /** Seeds with a list of 32-bit words (`init_by_array`). */
   static fromKey(key: Uint32Array): MersenneTwister {
     return new MersenneTwister(stateFromKey(key));
   }

@@ -1,11 +1,11 @@
 import { Pcg64 } from "./pcg64.ts";
 import { type WeightedChoice, weightedChoice } from "./weighted-choice.ts";
 
-/** `numpy.random.default_rng(seed)`: numpy's newer generator, on PCG64, bit for bit. */
+/** `numpy.random.default_rng(seed)`: numpy's newer generator, based on PCG64, bit for bit. */
 export class NumpyGenerator {
   readonly #bits: Pcg64;
 
-  /** Any non-negative whole number; use a bigint above 2^53. */
+  /** Any non-negative whole number; use a bigint from 2^53 up. */
   constructor(seed: number | bigint) {
     if (seed < 0 || (typeof seed === "number" && !Number.isSafeInteger(seed))) {
       throw new RangeError(`seed is ${seed}, expected a whole number of at least 0`);
@@ -23,7 +23,7 @@ export class NumpyGenerator {
     return low + (high - low) * this.#bits.nextDouble();
   }
 
-  /** Indices drawn with probabilities: `choice(len(p), size, replace, p)`. Equal chances are `integers`. */
+  /** Indices drawn with probabilities `p`: `choice(len(p), size, replace, p)`. */
   choice(options: WeightedChoice): Uint32Array {
     return weightedChoice(() => this.random(), options);
   }
@@ -38,7 +38,7 @@ export class NumpyGenerator {
     return low + (range <= 0xffffffff ? this.#below32(range + 1) : this.#below64(BigInt(range) + 1n));
   }
 
-  // Lemire's method: the high half of draw * count, redrawn while the low half falls into the biased remainder.
+  // Lemire's method: the high half of draw * count, redrawn while the low half is in the biased remainder.
   #below32(count: number): number {
     if (count === 2 ** 32) return this.#bits.nextUint32();
     const biased = BigInt(2 ** 32 % count);

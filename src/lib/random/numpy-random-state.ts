@@ -1,14 +1,15 @@
 import { MersenneTwister } from "./mersenne-twister.ts";
 import { weightedChoice } from "./weighted-choice.ts";
 
-/** Options of `choice`: how many, with repeats or not, and with which probabilities (equal ones unless given). */
-export interface ChoiceOptions {
+interface ChoiceOptions {
   readonly size: number;
+  /** Whether an index may be drawn more than once. Default: true. */
   readonly replace?: boolean;
+  /** One probability per index. Default: all equal. */
   readonly p?: ArrayLike<number>;
 }
 
-/** `numpy.random.RandomState(seed)`, also what `np.random.seed(seed)` sets up: the same streams, bit for bit. */
+/** `numpy.random.RandomState(seed)`, or the module's functions after `np.random.seed(seed)`, bit for bit. */
 export class NumpyRandomState {
   readonly #twister: MersenneTwister;
 
@@ -19,7 +20,7 @@ export class NumpyRandomState {
     this.#twister = MersenneTwister.fromSeed(seed);
   }
 
-  /** 0 to `count - 1` in random order: `permutation(count)`. Quick enough for tens of millions. */
+  /** 0 to `count - 1` in random order: `permutation(count)`. Fast enough for tens of millions. */
   permutation(count: number): Uint32Array {
     const order = new Uint32Array(count);
     for (let i = 0; i < count; i++) order[i] = i;
@@ -35,11 +36,11 @@ export class NumpyRandomState {
 
   /**
    * `size` indices below `count`: `choice(count, size, replace, p)`.
-   * Without replacement and without `p` it is the head of a full permutation.
+   * Without replacement and without `p`, these are the first indices of a full permutation.
    */
   choice(count: number, { size, replace = true, p }: ChoiceOptions): Uint32Array {
-    if (count < 1 && size > 0) throw new RangeError(`cannot choose ${size} from nothing`);
-    if (!replace && size > count) throw new RangeError(`cannot choose ${size} different ones from ${count}`);
+    if (count < 1 && size > 0) throw new RangeError(`cannot choose ${size} of ${count}`);
+    if (!replace && size > count) throw new RangeError(`cannot choose ${size} of ${count} without replacement`);
     if (p) {
       if (p.length !== count) throw new RangeError(`${p.length} probabilities for ${count} choices`);
       return weightedChoice(() => this.randomSample(), { p, size, replace });
@@ -68,12 +69,12 @@ export class NumpyRandomState {
   }
 }
 
-/** Smallest 2^k - 1 that covers `max`, for max below 2^32. */
+/** The smallest 2^k - 1 that is at least `max`, which must be below 2^32. */
 function maskOver(max: number): number {
   return max === 0 ? 0 : 0xffffffff >>> Math.clz32(max);
 }
 
-/** Masked rejection: draws until the masked word fits. A range of one value takes no draw at all. */
+/** Masked rejection: draws until the masked word fits. A range of one value takes no draw. */
 function drawUpTo(max: number, twister: MersenneTwister): number {
   if (max === 0) return 0;
   if (max <= 0xffffffff) {
@@ -91,8 +92,8 @@ function drawUpTo(max: number, twister: MersenneTwister): number {
   return value;
 }
 
-// Apart from shuffleList so that it only ever sees one kind of array: a loop that has seen several takes three times as
-// long, which shows with tens of millions of rows.
+// Separate from shuffleList so that it sees only one kind of array: a loop that has seen several takes three times as
+// long, which matters with tens of millions of rows.
 function shuffleIndices(items: Uint32Array, twister: MersenneTwister): void {
   let mask = maskOver(Math.max(items.length - 1, 0));
   for (let i = items.length - 1; i > 0; i--) {

@@ -1,16 +1,16 @@
 import { roundHalfEven } from "../numeric/rounding.ts";
 import { NumpyRandomState } from "./numpy-random-state.ts";
 
-/** How many rows: a count `n` or a share `frac` of them, not both; one row when neither is given, as in pandas. */
-export interface SampleRowsOptions {
+/** How many rows: a count `n` or a fraction `frac`, not both; one row if neither is given, as in pandas. */
+interface SampleRowsOptions {
   readonly n?: number;
   readonly frac?: number;
   readonly seed: number;
 }
 
 /**
- * Row numbers of `DataFrame.sample(n | frac, random_state=seed)` without replacement, in the sample's order.
- * `frac * count` is rounded half to even. Throws for more rows than there are.
+ * The row numbers of `DataFrame.sample(n | frac, random_state=seed)` without replacement, in the sample's order.
+ * `frac * count` is rounded half to even. Throws a RangeError if there are not enough rows.
  */
 export function sampleRows(count: number, { n, frac, seed }: SampleRowsOptions): Uint32Array {
   if (n !== undefined && frac !== undefined) throw new RangeError("give n or frac, not both");

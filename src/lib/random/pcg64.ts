@@ -23,7 +23,7 @@ export class Pcg64 {
     return BigInt.asUintN(64, (folded >> rotation) | (folded << (64n - rotation)));
   }
 
-  /** The next 32 bits: the low half of a 64-bit draw, then, at the next call, its high half. */
+  /** The next 32 bits: the low half of a 64-bit draw, and its high half on the next call. */
   nextUint32(): number {
     if (this.#spareWord !== null) {
       const word = this.#spareWord;

@@ -1,13 +1,13 @@
 /**
- * A small, fast generator of our own (32-bit xoshiro128**) for data and models that need no numpy twin. Its numbers come
- * from whole-number arithmetic, additions and products only, so that a seed gives the same bits on every machine.
+ * A small, fast generator (32-bit xoshiro128**) for data and models that need not match numpy. It uses only whole-number
+ * arithmetic, sums and products, so that a seed gives the same bits on every machine.
  */
 export class QuickRandom {
   readonly #state: Uint32Array;
 
-  /** Any whole number; seeds that are near each other give unrelated numbers. */
+  /** Any whole number; neighbouring seeds give unrelated numbers. */
   constructor(seed: number) {
-    // The words of a weak generator (splitmix's finalizer on a counter) fill the state: never all zero.
+    // A weaker generator (splitmix's finalizer on a counter) fills the state, which is then never all zero.
     let counter = seed | 0;
     this.#state = Uint32Array.from({ length: 4 }, () => {
       counter = (counter + 0x9e3779b9) | 0;
@@ -49,14 +49,14 @@ export class QuickRandom {
     return choices[this.below(choices.length)]!;
   }
 
-  /** Nearly normal, mean 0 and deviation 1: twelve uniform numbers added up, which needs no logarithm. */
+  /** Nearly normal with mean 0 and deviation 1: the sum of twelve uniform numbers, which needs no logarithm. */
   normal(): number {
     let sum = -6;
     for (let draw = 0; draw < 12; draw += 1) sum += this.next();
     return sum;
   }
 
-  /** The numbers from 0 to `count - 1` in a random order. */
+  /** The numbers from 0 to `count - 1` in random order. */
   permutation(count: number): Uint32Array {
     const order = Uint32Array.from({ length: count }, (_, index) => index);
     for (let last = count - 1; last > 0; last -= 1) {

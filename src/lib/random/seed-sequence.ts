@@ -1,8 +1,8 @@
 const poolSize = 4;
 
 /**
- * `numpy.random.SeedSequence(entropy).generate_state(words)`: spreads one non-negative integer over as many 32-bit
- * words as asked for. numpy's 64-bit states are pairs of them, low word first.
+ * `numpy.random.SeedSequence(entropy).generate_state(words)`: spreads a non-negative integer over any number of 32-bit
+ * words. numpy's 64-bit states are pairs of them, low word first.
  */
 export function seedSequence(entropy: bigint, words: number): Uint32Array {
   const pool = mixedPool(entropyWords(entropy));

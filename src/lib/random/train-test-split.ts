@@ -1,8 +1,8 @@
 import { NumpyRandomState } from "./numpy-random-state.ts";
 
 /**
- * Sizes of the two parts: a fraction in (0, 1) is a share of the rows, a whole number from 1 up a count.
- * With one size given the other part takes the rest; with none the test part takes a quarter.
+ * Sizes of the two parts: a number below 1 is a fraction of the rows, a whole number is a count. If only one size is
+ * given, the other part takes the rest; if none is, the test part takes a quarter.
  */
 export interface TrainTestSplitOptions {
   readonly testSize?: number;
@@ -10,16 +10,16 @@ export interface TrainTestSplitOptions {
   readonly seed: number;
 }
 
-/** Row numbers of both parts, each in the order in which scikit-learn returns the rows. */
-export interface TrainTestSplit {
+/** Row numbers of both parts, in the order in which scikit-learn returns the rows. */
+interface TrainTestSplit {
   readonly train: Uint32Array;
   readonly test: Uint32Array;
 }
 
 /**
- * `sklearn.model_selection.train_test_split(range(count), ...)` without stratification: one permutation, its head is
- * the test part. A share of test rows is rounded up, one of train rows down. Throws where scikit-learn does: a size
- * out of range, two sizes that need more rows than there are, an empty train part.
+ * `sklearn.model_selection.train_test_split(range(count), ...)` without stratification: the test part is the beginning
+ * of one permutation. A fraction of test rows is rounded up, of train rows down. Throws where scikit-learn does: a size
+ * out of range, sizes that add up to more rows than there are, an empty train part.
  */
 export function trainTestSplit(count: number, options: TrainTestSplitOptions): TrainTestSplit {
   const { trainCount, testCount } = partSizes(count, options);
@@ -39,7 +39,7 @@ function partSizes(count: number, { testSize, trainSize }: TrainTestSplitOptions
   const testCount = testRows ?? count - trainRows!;
   const trainCount = trainRows ?? count - testRows!;
   if (trainCount + testCount > count) {
-    throw new RangeError(`${testCount} test and ${trainCount} train rows wanted, there are only ${count} rows`);
+    throw new RangeError(`${testCount} test and ${trainCount} train rows are more than ${count} rows`);
   }
   if (trainCount === 0) {
     throw new RangeError(`no train rows: ${count} rows with testSize ${testSize} and trainSize ${trainSize}`);
@@ -55,6 +55,6 @@ function requireSize(name: string, size: number | undefined, count: number): voi
   if (size === undefined) return;
   const valid = size > 0 && (size < 1 || (Number.isInteger(size) && size < count));
   if (!valid) {
-    throw new RangeError(`${name} is ${size}, expected a share in (0, 1) or a whole number from 1 to ${count - 1}`);
+    throw new RangeError(`${name} is ${size}, expected a fraction in (0, 1) or a whole number from 1 to ${count - 1}`);
   }
 }

@@ -1,15 +1,16 @@
-/** How many indices to draw, from which probabilities, and whether one may come twice (`replace`, true unless told). */
 export interface WeightedChoice {
+  /** One probability per index. */
   readonly p: ArrayLike<number>;
   readonly size: number;
+  /** Whether an index may be drawn more than once. Default: true. */
   readonly replace?: boolean;
 }
 
 const tolerance = Math.sqrt(Number.EPSILON);
 
 /**
- * Indices drawn with probabilities `p`: numpy's `choice(..., p=p)`, the same in `RandomState` and `Generator` but for
- * the source of doubles. Each round takes one double per index still wanted.
+ * Indices drawn with probabilities `p`: numpy's `choice(..., p=p)`, which `RandomState` and `Generator` do alike except
+ * for the source of doubles. Each round takes one double per index still needed.
  */
 export function weightedChoice(nextDouble: () => number, { p, size, replace = true }: WeightedChoice): Uint32Array {
   requireProbabilities(p);
@@ -21,13 +22,13 @@ export function weightedChoice(nextDouble: () => number, { p, size, replace = tr
     return chosen;
   }
   const possible = weights.reduce((count, weight) => (weight > 0 ? count + 1 : count), 0);
-  if (size > possible) throw new RangeError(`${size} different indices wanted, only ${possible} have a probability`);
+  if (size > possible) throw new RangeError(`cannot choose ${size} of ${possible} indices with a probability above 0`);
   let count = 0;
   while (count < size) {
     const randoms = Float64Array.from({ length: size - count }, nextDouble);
     for (let i = 0; i < count; i++) weights[chosen[i]!] = 0;
     const cumulative = cumulativeShare(weights);
-    // Repeats within a round are dropped and drawn again in the next one, with the found indices' weights at zero.
+    // Repeats within a round are dropped; the next round draws again, with the weights of the chosen indices at zero.
     for (const index of new Set(Array.from(randoms, (random) => firstAbove(cumulative, random)))) {
       chosen[count++] = index;
     }
@@ -44,7 +45,7 @@ function cumulativeShare(weights: Float64Array): Float64Array {
   return sums.map((sum) => sum / total);
 }
 
-/** Index of the first element greater than `value`: `searchsorted(..., side="right")`. */
+/** The index of the first element above `value`: `searchsorted(..., side="right")`. */
 function firstAbove(sorted: Float64Array, value: number): number {
   let low = 0;
   let high = sorted.length;

@@ -16,7 +16,7 @@ function leaveLock(name: string, holder: Record<string, unknown> | string): stri
 }
 
 describe("a lock", () => {
-  test("is held by one at a time and can be taken again when it is free", () => {
+  test("is held by one process at a time and can be taken again once it is free", () => {
     const file = place("once", ".lock");
     const lock = takeLock(file, "The work");
     expect(isLocked(file)).toBe(true);
@@ -26,7 +26,7 @@ describe("a lock", () => {
     takeLock(file, "The work").release();
   });
 
-  test("leaves neither files nor the folder that was made for it", () => {
+  test("leaves neither files nor the folder made for it", () => {
     const file = place("traceless", ".lock");
     const lock = takeLock(file, "The work");
     expect(readdirSync(dirname(file))).toEqual([".lock"]);
@@ -34,7 +34,7 @@ describe("a lock", () => {
     expect(existsSync(dirname(file))).toBe(false);
   });
 
-  test("is taken along with what processes that were killed while taking it have left, and nothing else", () => {
+  test("is cleared of files left by processes killed while taking it, and of nothing else", () => {
     const file = place("leftovers", ".lock");
     mkdirSync(dirname(file), { recursive: true });
     const dead = 4_000_000;
@@ -51,28 +51,28 @@ describe("a lock", () => {
     lock.release();
   });
 
-  test("is let go of when the work under it fails", async () => {
+  test("is released when the work fails", async () => {
     const file = place("failing", ".lock");
     await expect(withLock(file, "The work", () => Promise.reject(new Error("no luck")))).rejects.toThrow("no luck");
     expect(isLocked(file)).toBe(false);
   });
 
-  test("of a process that is gone counts for nothing", () => {
+  test("of a process that has exited is ignored", () => {
     const file = leaveLock("dead", { pid: 2 ** 22 + 1, started: null });
     expect(isLocked(file)).toBe(false);
     takeLock(file, "The work").release();
   });
 
-  test("of a process whose number another one has by now counts for nothing", () => {
+  test("of a process whose number another process has reused is ignored", () => {
     const file = leaveLock("reused", { pid: process.pid, started: "another boot/1" });
     takeLock(file, "The work").release();
   });
 
-  test("that was cut off while it was written counts for nothing", () => {
+  test("that was only partly written is ignored", () => {
     takeLock(leaveLock("cut", '{"pid": 1'), "The work").release();
   });
 
-  test("of another machine is respected, with the advice how to remove it", () => {
+  test("of another machine is respected, with advice on how to remove it", () => {
     const file = leaveLock("elsewhere", { pid: 1, host: "another-machine" });
     expect(() => takeLock(file, "The work")).toThrow(Locked);
     expect(() => takeLock(file, "The work")).toThrow(

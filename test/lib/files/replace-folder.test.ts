@@ -15,19 +15,19 @@ function makeFolder(path: string, content: string): string {
 const contentOf = (path: string): string => readFileSync(join(path, "file.txt"), "utf8");
 
 describe("replacing a folder", () => {
-  test("puts the new one in its place and leaves nothing beside it", async () => {
+  test("puts the new one in its place and leaves nothing else behind", async () => {
     makeFolder(place("a", "target"), "old");
     await replaceFolder(makeFolder(place("a", ".target.writing-12345678"), "new"), place("a", "target"));
     expect(contentOf(place("a", "target"))).toBe("new");
     expect(readdirSync(place("a"))).toEqual(["target"]);
   });
 
-  test("works when there is none yet", async () => {
+  test("works if there is no old one", async () => {
     await replaceFolder(makeFolder(place("b", "fresh"), "new"), place("b", "target"));
     expect(contentOf(place("b", "target"))).toBe("new");
   });
 
-  test("brings the old one back when there is no new one", async () => {
+  test("restores the old one if the new one is missing", async () => {
     makeFolder(place("c", "target"), "old");
     await expect(replaceFolder(place("c", "missing"), place("c", "target"))).rejects.toThrow("ENOENT");
     expect(contentOf(place("c", "target"))).toBe("old");
@@ -44,7 +44,7 @@ describe("what a killed process left", () => {
     expect(contentOf(place("d", "target"))).toBe("old");
   });
 
-  test("after the new one was in place: the old one goes", async () => {
+  test("after the new one was in place: the old one is removed", async () => {
     makeFolder(place("e", "target"), "new");
     makeFolder(place("e", ".target.old-12345678"), "old");
     await settleLeftovers(place("e"));
@@ -52,7 +52,7 @@ describe("what a killed process left", () => {
     expect(contentOf(place("e", "target"))).toBe("new");
   });
 
-  test("is told from files that only look a little like it", async () => {
+  test("is distinguished from files with similar names", async () => {
     mkdirSync(place("f"));
     for (const name of [".hidden", ".target.old", "target.old-12345678", ".lock-12345678", "a.csv"]) {
       writeFileSync(place("f", name), "");

@@ -1,13 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { decodeRunLength, RunLengthError } from "../../../src/lib/geometry/run-length.ts";
-import {
-  maskArea,
-  maskFromPixels,
-  maskIntersection,
-  maskUnion,
-  type RunMask,
-} from "../../../src/lib/geometry/run-mask.ts";
+import { maskArea, maskIntersection, maskUnion, type RunMask } from "../../../src/lib/geometry/run-mask.ts";
 import { readGoldenCases } from "../../support/golden-vectors.ts";
+import { maskFromPixels } from "../../support/mask-from-pixels.ts";
 
 function pixelsOf(mask: RunMask): string {
   const line = new Uint8Array(mask.pixels);
@@ -24,20 +19,20 @@ function decoded(text: string, pixels: number): string {
   }
 }
 
-describe("run lengths decode as with numpy", () => {
+describe("run lengths decode as in numpy", () => {
   for (const { title, arguments: values, expected } of readGoldenCases("lib/run-length")) {
     test(title, () => expect(decoded(values[0] as string, values[1] as number)).toBe(expected));
   }
 });
 
-test("what is wrong is said with the number that is wrong", () => {
+test("an error names the number that is wrong", () => {
   expect(() => decodeRunLength("5 1 4 1", 20)).toThrow("start 4 comes after start 5");
   expect(() => decodeRunLength("1 5 3 1", 20)).toThrow("run 2 (start 3) overlaps");
   expect(() => decodeRunLength("1 zero", 20)).toThrow('"zero" is not a whole number');
   expect(() => decodeRunLength("1 -2", 20)).toThrow("length -2 is not positive");
 });
 
-test("an image of more than a billion pixels costs no more than its runs", () => {
+test("an image of a billion pixels costs no more than its runs", () => {
   const pixels = 40_000 * 40_000;
   const text = Array.from({ length: 100_000 }, (_, run) => `${run * 15_000 + 1} 9000`).join(" ");
   const mask = decodeRunLength(text, pixels);

@@ -7,14 +7,14 @@ const find = (text: string, ...names: string[]) => {
 };
 
 describe("findMembers", () => {
-  test("gives the text of the wanted values and skips everything else", () => {
+  test("returns the text of the given members and skips everything else", () => {
     const record = { skip: [{ a: "]}\\" }, { wanted: 1 }], wanted: { b: ['"', "\\"] }, é: "é", n: -1.5e3, t: true };
     const text = JSON.stringify(record);
     expect(find(text, "wanted", "n")).toEqual({ wanted: '{"b":["\\"","\\\\"]}', n: "-1500" });
     expect(find(text, "é", "t", "absent")).toEqual({ é: '"é"', t: "true" });
   });
 
-  test("accepts blanks anywhere between tokens", () => {
+  test("accepts whitespace anywhere between tokens", () => {
     expect(find(' {\t"a" : [ 1 , 2 ] , "b": "x" }\r\n', "a", "b")).toEqual({ a: "[ 1 , 2 ]", b: '"x"' });
   });
 
@@ -26,7 +26,7 @@ describe("findMembers", () => {
     expect(find("{}", "a")).toEqual({});
   });
 
-  test.each(["", "[1]", '{"a":1', '{"a" 1}', '{"a":"x}', '{"a":1,b}'])("refuses what is no object: %s", (text) => {
+  test.each(["", "[1]", '{"a":1', '{"a" 1}', '{"a":"x}', '{"a":1,b}'])("refuses what is not an object: %s", (text) => {
     expect(() => find(text, "a")).toThrow(/Malformed JSON object near byte/);
   });
 });

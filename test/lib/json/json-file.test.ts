@@ -28,7 +28,7 @@ describe("JsonFile", () => {
     expect(Array.from(list.read(order))).toEqual(parseJson(JSON.stringify(order.map((place) => records[place]))));
   });
 
-  test("a document larger than what is read at once is cut nowhere", () => {
+  test("a document may be larger than what is read at once", () => {
     const texts = Array.from({ length: 3000 }, (_, length) => '\\"]}'.repeat(length % 700));
     expect(Array.from(open(JSON.stringify(texts)).list().read())).toEqual(texts);
   });
@@ -42,13 +42,13 @@ describe("JsonFile", () => {
     expect(file.list("e").length).toBe(0);
   });
 
-  test("of a repeated key the last value counts", () => {
+  test("the last value of a repeated key counts", () => {
     const file = open('{"a": [1], "b": 2, "\\u0061": [3, 4]}');
     expect(file.names).toEqual(["a", "b"]);
     expect(Array.from(file.list("a").read())).toEqual([3, 4]);
   });
 
-  test("text can be latin-1", () => {
+  test("text can be Latin-1", () => {
     expect(open(Buffer.from('{"ö": "ö"}', "latin1"), { encoding: "latin1" }).value("ö")).toBe("ö");
   });
 
@@ -59,7 +59,7 @@ describe("JsonFile", () => {
     },
   );
 
-  test("what is asked for and not there is named", () => {
+  test("an error names the member that is missing", () => {
     expect(() => open('{"a": 1}').value("b")).toThrow('has no member "b" among a');
     expect(() => open('{"a": 1}').list("a")).toThrow("a is not a list");
     expect(() => Array.from(open("[1, nope]").list().read())).toThrow("document.json");

@@ -24,17 +24,17 @@ describe("UjsonRewriter", () => {
     expect(rewrite(text)).toBe(printUjson(parseJson(text, { parseNumber: parseUjsonNumber })));
   });
 
-  test("of a repeated key the last value stays, in the first one's place", () => {
+  test("the last value of a repeated key stays, in the first one's place", () => {
     expect(rewrite('{"a": 1, "b": {"x": 1, "y": 22, "x": [3, 4]}, "\\u0061": "long value", "c": 5, "b": 6}')).toBe(
       '{"a":"long value","b":6,"c":5}',
     );
   });
 
-  test("raw control characters are let through, leading zeros dropped", () => {
+  test("raw control characters are kept, leading zeros dropped", () => {
     expect(rewrite('["tab\there\u0001", 007]')).toBe('["tab\\there\\u0001",7]');
   });
 
-  test("a first half of a surrogate pair waits for its second half, and is dropped when there is none", () => {
+  test("the first half of a surrogate pair waits for the second, and is dropped if there is none", () => {
     expect(rewrite('"\\ud83dab\\ude00z\\ud83d"')).toBe('"ab\\ud83d\\ude00z"');
   });
 

@@ -24,7 +24,7 @@ describe("argsort", () => {
     expect([...argsort(values)]).toEqual([4, 7, 2, 3, 0, 5, 6, 1, 8]);
   });
 
-  test("reverses the whole order when asked, ties included", () => {
+  test("reverses the whole order if asked to, including ties", () => {
     expect([...argsort(Float64Array.of(1, 2, 1, 2), { reverse: true })]).toEqual([3, 1, 2, 0]);
   });
 
@@ -50,7 +50,7 @@ describe("argsort", () => {
     });
   }
 
-  test("leaves its input alone", () => {
+  test("does not change its input", () => {
     const values = Float64Array.of(-0, 2, 1);
     argsort(values);
     expect([...values]).toEqual([-0, 2, 1]);

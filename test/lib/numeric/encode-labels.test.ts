@@ -17,7 +17,7 @@ describe("encodeLabels", () => {
     expect([...labels.prediction]).toEqual([0, 2, 1]);
   });
 
-  test("takes typed arrays, and keeps integers beyond 2^53 apart", () => {
+  test("accepts typed arrays and keeps integers beyond 2^53 distinct", () => {
     const labels = encodeLabels(BigInt64Array.of(9007199254740993n, 9007199254740992n), [9007199254740993n, 1n]);
     expect(labels.classes).toEqual([1n, 9007199254740992n, 9007199254740993n]);
     expect([...encodeLabels(Float64Array.of(3, -0), Float64Array.of(0, 3)).truth]).toEqual([1, 0]);

@@ -8,11 +8,11 @@ for (const { title, arguments: values, expected } of readGoldenCases("lib/quanti
   });
 }
 
-test("the quantile of nothing is NaN", () => {
+test("the quantile of no values is NaN", () => {
   expect(quantile(new Float64Array(0), 0.5)).toBeNaN();
 });
 
-test("leaves the values in their order", () => {
+test("does not reorder the values", () => {
   const values = Float64Array.of(3, 1, 2);
   quantile(values, 0.5);
   expect([...values]).toEqual([3, 1, 2]);

@@ -16,7 +16,7 @@ for (const [name, round] of Object.entries(functions)) {
 }
 
 describe("roundHalfEven", () => {
-  test("sends ties to the even neighbour", () => {
+  test("rounds ties to the even neighbour", () => {
     expect([0.5, 1.5, 2.5, -0.5, -1.5, 2.4999999999999996].map(roundHalfEven)).toEqual([0, 2, 2, -0, -2, 2]);
   });
 });

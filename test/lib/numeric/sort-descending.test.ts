@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sortDescending } from "../../../src/lib/numeric/sort-descending.ts";
 import { readGoldenCases } from "../../support/golden-vectors.ts";
 
-describe("keys fall as in Python's sorted, wherever NaN stands", () => {
+describe("keys descend as in Python's sorted, wherever NaN is", () => {
   for (const { title, arguments: values, expected } of readGoldenCases("lib/sort-descending")) {
     const keys = values[0] as number[];
     test(title, () => expect(sortDescending([...keys.keys()], (index) => keys[index]!)).toStrictEqual(expected));

@@ -13,11 +13,11 @@ describe("C's number formats", () => {
     });
   });
 
-  test("takes a precision of zero as one significant digit", () => {
+  test("reads a precision of zero as one significant digit", () => {
     expect(formatGeneral(0.25, 0)).toBe("0.2");
   });
 
-  test("rounds exact halves to the even digit, also left of the point", () => {
+  test("rounds exact halves to the even digit, even before the decimal point", () => {
     expect([0.5, 1.5, 2.5, -2.5].map((value) => formatFixed(value, 0))).toEqual(["0", "2", "2", "-2"]);
     expect([125, 135, -125, 9.5].map((value) => formatGeneral(value, 2))).toEqual([
       "1.2e+02",
@@ -27,7 +27,7 @@ describe("C's number formats", () => {
     ]);
   });
 
-  test("prints what is not finite", () => {
+  test("prints NaN and infinities", () => {
     expect([Infinity, -Infinity, Number.NaN].map((value) => formatFixed(value, 3))).toEqual(["inf", "-inf", "nan"]);
     expect(formatGeneral(-Infinity, 10)).toBe("-inf");
   });

@@ -39,7 +39,7 @@ describe("readLines", () => {
     expect(Array.from(readLines(file(lines.join("\r\n"))))).toEqual(lines);
   });
 
-  test("reads Latin-1 if told so and refuses bytes that are not UTF-8", () => {
+  test("reads Latin-1 if asked to and refuses bytes that are not UTF-8", () => {
     const path = file(Buffer.from([0x61, 0xe9, 0x0a]));
     expect(Array.from(readLines(path, { encoding: "latin1" }))).toEqual(["aé"]);
     expect(() => Array.from(readLines(path))).toThrow("Not UTF-8");
@@ -48,7 +48,7 @@ describe("readLines", () => {
 });
 
 describe("LineSplitter", () => {
-  test("does not mind where chunks are cut", () => {
+  test("gives the same lines wherever chunks end", () => {
     const bytes = Buffer.from(mixed);
     for (let size = 1; size <= bytes.length; size++) {
       const splitter = new LineSplitter((line, start, end) => line.toString("utf8", start, end));

@@ -9,7 +9,7 @@ describe("formatPythonFloat", () => {
     for (const [text] of printed) expect(formatPythonFloat(Number(text))).toBe(text);
   });
 
-  test("prints what is not finite in Python's words", () => {
+  test("prints NaN and infinities as Python does", () => {
     expect([Infinity, -Infinity, Number.NaN].map(formatPythonFloat)).toEqual(["inf", "-inf", "nan"]);
   });
 });

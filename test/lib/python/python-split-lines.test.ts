@@ -6,7 +6,7 @@ test("lines end where Python's splitlines ends them", () => {
   expect(splitLines("a\x1fb\u200bc")).toEqual(["a\x1fb\u200bc"]);
 });
 
-test("a last line end begins no further line, empty lines within count", () => {
+test("a line end at the end begins no further line; empty lines in between count", () => {
   expect(splitLines("")).toEqual([]);
   expect(splitLines("a\n")).toEqual(["a"]);
   expect(splitLines("\n\na\n\n")).toEqual(["", "", "a", ""]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isPythonSpace, splitWhitespace, strip } from "../../../src/lib/python/python-text.ts";
 import { readGoldenCases } from "../../support/golden-vectors.ts";
 
-describe("split() parts as Python does", () => {
+describe("split() splits as Python does", () => {
   for (const { title, arguments: values, expected } of readGoldenCases("lib/python-split")) {
     test(title, () => expect(splitWhitespace(values[0] as string)).toStrictEqual(expected));
   }

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { scaleDecimal } from "../../../src/lib/python/scale-decimal.ts";
 import { randomSource } from "../../support/random-source.ts";
 
-/** The exact sum of two doubles that a whole number of up to 18 digits is. */
+/** A whole number of up to 18 digits as the exact sum of two doubles. */
 function split(digits: bigint): [high: number, low: number] {
   const high = Number(digits);
   return [high, Number(digits - BigInt(high))];
 }
 
-test("a scaled whole number is the double that its decimal text names, or left undecided", () => {
+test("a scaled whole number is the double that its decimal text stands for, or NaN if undecided", () => {
   const random = randomSource(11);
   let undecided = 0;
   for (let round = 0; round < 300_000; round += 1) {
@@ -19,17 +19,17 @@ test("a scaled whole number is the double that its decimal text names, or left u
     if (Number.isNaN(scaled)) undecided += 1;
     else if (scaled !== Number(`${digits}e-${places}`)) expect.fail(`${digits}e-${places} gave ${scaled}`);
   }
-  // Without places, every second number halfway between two doubles is met by chance.
+  // Numbers without decimal places are often exactly halfway between two doubles.
   expect(undecided).toBeLessThan(2000);
 });
 
-test("the middle between two doubles is left undecided, its neighbours are not", () => {
-  // 2^53 + 1 lies exactly between two doubles.
+test("the middle between two doubles is left undecided, its neighbours are decided", () => {
+  // 2^53 + 1 is exactly between two doubles.
   expect(scaleDecimal(...split(90071992547409930n), 1)).toBeNaN();
   expect(scaleDecimal(...split(90071992547409929n), 1)).toBe(9007199254740992);
   expect(scaleDecimal(...split(90071992547409931n), 1)).toBe(9007199254740994);
 });
 
-test("nothing is scaled to nothing", () => {
+test("zero stays zero", () => {
   expect(scaleDecimal(0, 0, 30)).toBe(0);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isShortestDecimal } from "../../../src/lib/python/shortest-decimal.ts";
 import { randomSource } from "../../support/random-source.ts";
 
-/** Asks about a decimal as it is written, with a point, up to 18 digits and no zero at the end. */
+/** Calls `isShortestDecimal` for a decimal with a point, up to 18 digits and no zero at the end. */
 function ask(text: string): boolean {
   const [, fraction = ""] = text.split(".");
   const digits = BigInt(text.replace(".", ""));
@@ -10,8 +10,8 @@ function ask(text: string): boolean {
   return isShortestDecimal(high, Number(digits - BigInt(high)), fraction.length, Number(text.at(-1)));
 }
 
-describe("a decimal is what its double prints", () => {
-  test("for what doubles print, nearly always, and never for anything else", () => {
+describe("isShortestDecimal", () => {
+  test("recognizes nearly everything that doubles print, and nothing else", () => {
     const random = randomSource(5);
     let [printed, recognized] = [0, 0];
     for (let round = 0; round < 200_000; round += 1) {
@@ -48,7 +48,7 @@ describe("a decimal is what its double prints", () => {
     expect(ask(text)).toBe(expected ?? false);
   });
 
-  test("next to powers of two, where doubles lie at unequal distances", () => {
+  test("is right next to powers of two, where doubles are unevenly spaced", () => {
     for (let power = -13; power < 50; power += 1) {
       for (const steps of [-3, -2, -1, 0, 1, 2, 3]) {
         const value = 2 ** power * (1 + steps * 2 ** (steps < 0 ? -53 : -52));

@@ -29,14 +29,14 @@ describe("NumpyGenerator", () => {
     }
   });
 
-  test("draws doubles of a range", () => {
+  test("draws doubles from a range", () => {
     for (const { seed, low, high, drawn } of golden.uniform) {
       const source = generator(seed);
       expect(drawn.map(() => source.uniform(low, high))).toEqual(drawn);
     }
   });
 
-  test("draws whole numbers of narrow and wide ranges", () => {
+  test("draws whole numbers from narrow and wide ranges", () => {
     for (const { seed, low, high, drawn } of golden.integers) {
       const source = generator(seed);
       expect(
@@ -56,7 +56,7 @@ describe("NumpyGenerator", () => {
     }
   });
 
-  test("takes plain numbers as seeds and refuses what is no whole number", () => {
+  test("accepts plain numbers as seeds and refuses anything that is not a whole number", () => {
     expect(new NumpyGenerator(0).random()).toBe(0.6369616873214543);
     for (const seed of [-1, 0.5, -1n]) expect(() => new NumpyGenerator(seed)).toThrow(RangeError);
     expect(() => new NumpyGenerator(0).integers(3, 3)).toThrow("expected low < high");

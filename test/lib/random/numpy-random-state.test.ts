@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { type ChoiceOptions, NumpyRandomState } from "../../../src/lib/random/numpy-random-state.ts";
+import { NumpyRandomState } from "../../../src/lib/random/numpy-random-state.ts";
 import { goldenJson } from "../../support/golden-json.ts";
 
 const golden = goldenJson<{
@@ -9,7 +9,7 @@ const golden = goldenJson<{
   consecutive: { seed: number; orders: number[][] }[];
   integers: { seed: number; low: number; high: number; drawn: number[] }[];
   mixed: { seed: number; draws: number[] }[];
-  choices: ({ seed: number; count: number; drawn: number[] } & ChoiceOptions)[];
+  choices: ({ seed: number; count: number; drawn: number[] } & Parameters<NumpyRandomState["choice"]>[1])[];
 }>("random/numpy-random-state");
 
 describe("NumpyRandomState", () => {
@@ -26,7 +26,7 @@ describe("NumpyRandomState", () => {
     }
   });
 
-  test("goes on where the last permutation ended", () => {
+  test("continues where the last permutation ended", () => {
     for (const { seed, orders } of golden.consecutive) {
       const state = new NumpyRandomState(seed);
       for (const order of orders) expect(Array.from(state.permutation(order.length))).toEqual(order);
@@ -44,7 +44,7 @@ describe("NumpyRandomState", () => {
     }
   });
 
-  test("draws whole numbers of narrow and wide ranges", () => {
+  test("draws whole numbers from narrow and wide ranges", () => {
     for (const { seed, low, high, drawn } of golden.integers) {
       const state = new NumpyRandomState(seed);
       expect(
@@ -77,7 +77,7 @@ describe("NumpyRandomState", () => {
     for (const seed of [-1, 2 ** 32, 0.5, Number.NaN]) expect(() => new NumpyRandomState(seed)).toThrow(RangeError);
     const state = new NumpyRandomState(0);
     expect(() => state.randint(5, 5)).toThrow("expected low < high");
-    expect(() => state.choice(3, { size: 4, replace: false })).toThrow("cannot choose 4 different ones from 3");
+    expect(() => state.choice(3, { size: 4, replace: false })).toThrow("cannot choose 4 of 3 without replacement");
     expect(() => state.choice(0, { size: 1 })).toThrow("from nothing");
     expect(() => state.choice(2, { size: 1, p: [0.5, 0.4] })).toThrow("sum to 0.9, expected 1");
     expect(() => state.choice(2, { size: 1, p: [1.5, -0.5] })).toThrow("probability 1 is -0.5");

@@ -5,13 +5,13 @@ const many = <T>(draw: () => T): T[] => Array.from({ length: 20_000 }, draw);
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 describe("QuickRandom", () => {
-  test("gives the same numbers for the same seed and others for the next", () => {
+  test("gives the same numbers for the same seed and others for the next seed", () => {
     const first = (seed: number) => new QuickRandom(seed).next();
     expect(first(1)).toBe(first(1));
     expect(new Set([0, 1, 2, -1].map(first)).size).toBe(4);
   });
 
-  test("keeps its numbers for good: prepared data depends on them", () => {
+  test("never changes its numbers: prepared data depends on them", () => {
     const random = new QuickRandom(71_001);
     expect([random.below(1000), random.below(1000), random.below(1000), random.below(1000)]).toMatchInlineSnapshot(`
       [
@@ -34,7 +34,7 @@ describe("QuickRandom", () => {
     }
   });
 
-  test("has normal numbers of mean 0 and deviation 1", () => {
+  test("has normal numbers with mean 0 and deviation 1", () => {
     const random = new QuickRandom(6);
     const values = many(() => random.normal());
     expect(Math.abs(mean(values))).toBeLessThan(0.03);

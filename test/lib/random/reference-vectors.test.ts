@@ -10,7 +10,7 @@ const split = (count: number, testSize: number, seed: number) => {
   return [Array.from(test), Array.from(train)];
 };
 
-test("draws the vectors that the survey of the reference wrote down", () => {
+test("draws the reference's vectors", () => {
   expect(split(10, 0.1, 0)).toEqual([[2], [8, 4, 9, 1, 6, 7, 3, 0, 5]]);
   expect(split(20, 0.25, 0)).toEqual([
     [18, 1, 19, 8, 10],

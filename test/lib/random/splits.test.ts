@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { type SampleRowsOptions, sampleRows } from "../../../src/lib/random/pandas-sample.ts";
+import { sampleRows } from "../../../src/lib/random/pandas-sample.ts";
 import { type TrainTestSplitOptions, trainTestSplit } from "../../../src/lib/random/train-test-split.ts";
 import { goldenJson } from "../../support/golden-json.ts";
 
@@ -15,7 +15,7 @@ interface Split {
 }
 const golden = goldenJson<{
   trainTestSplits: (Split & TrainTestSplitOptions)[];
-  samples: ({ count: number; error?: boolean; drawn?: number[] } & SampleRowsOptions)[];
+  samples: ({ count: number; error?: boolean; drawn?: number[] } & Parameters<typeof sampleRows>[1])[];
 }>("random/splits");
 
 describe("trainTestSplit", () => {
@@ -48,7 +48,7 @@ describe("trainTestSplit", () => {
 
   test("says which size is wrong", () => {
     expect(() => trainTestSplit(10, { testSize: 10, seed: 0 })).toThrow(
-      "testSize is 10, expected a share in (0, 1) or a whole number from 1 to 9",
+      "testSize is 10, expected a fraction in (0, 1) or a whole number from 1 to 9",
     );
     expect(() => trainTestSplit(1, { seed: 0 })).toThrow("no train rows: 1 rows");
   });
@@ -62,7 +62,7 @@ describe("sampleRows", () => {
     }
   });
 
-  test("refuses a count together with a share", () => {
+  test("refuses a count together with a fraction", () => {
     expect(() => sampleRows(5, { n: 1, frac: 0.5, seed: 0 })).toThrow("n or frac, not both");
   });
 });

@@ -19,7 +19,7 @@ describe("pandas' JSON", () => {
     for (const row of floats.printed) expect(formatUjsonDouble(Number(row[0])), row[0]).toBe(row.at(-1));
   });
 
-  test("prints null for what is not finite", () => {
+  test("prints null for NaN and infinities", () => {
     expect([Number.NaN, Infinity, -Infinity].map(formatUjsonDouble)).toEqual(["null", "null", "null"]);
   });
 
@@ -34,7 +34,7 @@ describe("pandas' JSON", () => {
     for (const [text, printed] of golden.strings) expect(quoteUjsonText(text)).toBe(printed);
   });
 
-  test("prints whole records without blanks", () => {
+  test("prints whole records without spaces", () => {
     for (const [json, printed] of golden.records) expect(printUjson(parseJson(json))).toBe(printed);
   });
 
