@@ -60,7 +60,7 @@ export { type WordJaccardOptions, wordJaccard } from "./word-jaccard.ts";
 
 // Masks, boxes and detection
 
-export type { RunMask } from "../lib/geometry/run-mask.ts";
+export { maskFromPixels, type RunMask } from "../lib/geometry/run-mask.ts";
 export { averagePrecision } from "./average-precision.ts";
 export { boxMeanAveragePrecision, type LabelledBox } from "./box-mean-average-precision.ts";
 export { boxOverlap, type CornerBox } from "./box-overlap.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RunMask } from "../../src/lib/geometry/run-mask.ts";
+import { maskFromPixels, type RunMask } from "../../src/lib/geometry/run-mask.ts";
 import type { VoxelVolume } from "../../src/lib/geometry/voxel-columns.ts";
 import { dice } from "../../src/metrics/dice.ts";
 import { hausdorffDistance } from "../../src/metrics/hausdorff-distance.ts";
@@ -7,7 +7,6 @@ import { maskFBeta } from "../../src/metrics/mask-f-beta.ts";
 import { maskIouPrecision } from "../../src/metrics/mask-iou-precision.ts";
 import { pooledDice } from "../../src/metrics/pooled-dice.ts";
 import { readGoldenCases } from "../support/golden-vectors.ts";
-import { maskFromPixels } from "../support/mask-from-pixels.ts";
 
 const maskOf = (pixels: unknown): RunMask => maskFromPixels(Array.from(pixels as string, Number));
 

@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { decodeRunLength, RunLengthError } from "../../../src/lib/geometry/run-length.ts";
-import { maskArea, maskIntersection, maskUnion, type RunMask } from "../../../src/lib/geometry/run-mask.ts";
+import {
+  maskArea,
+  maskFromPixels,
+  maskIntersection,
+  maskUnion,
+  type RunMask,
+} from "../../../src/lib/geometry/run-mask.ts";
 import { readGoldenCases } from "../../support/golden-vectors.ts";
-import { maskFromPixels } from "../../support/mask-from-pixels.ts";
 
 function pixelsOf(mask: RunMask): string {
   const line = new Uint8Array(mask.pixels);
