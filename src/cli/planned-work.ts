@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { findGroup, type GroupRequest, type PlannedGroup } from "../runs/execution/start-group.ts";
-import { type HostSettings, planKey, plannedRuns, readPlan } from "../runs/record/group-plan.ts";
-import { unfinishedRuns } from "../runs/state/unfinished-runs.ts";
+import { type HostSettings, planKey, plannedRuns } from "../runs/record/group-plan.ts";
+import { readGroupIndex } from "../runs/state/read-group-index.ts";
 
 /** The part of a planned group that is known without starting it. */
 type KnownGroup = Pick<PlannedGroup, "folder" | "unfinished" | "continued">;
@@ -37,5 +37,5 @@ export function planWork(
 function groupToContinue(runDirectory: string, request: GroupRequest): KnownGroup | null {
   const folder = findGroup(runDirectory, planKey(request));
   if (folder === null) return null;
-  return { folder, continued: true, unfinished: unfinishedRuns(folder, readPlan(folder)).runs.length };
+  return { folder, continued: true, unfinished: readGroupIndex(folder).unfinished.length };
 }

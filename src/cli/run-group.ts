@@ -4,7 +4,6 @@ import { formatSeconds } from "../lib/format-seconds.ts";
 import { summarizeGroup } from "../results/summarize-group.ts";
 import { hostLogTail, lastHostEnd, startHost } from "../runs/execution/start-group.ts";
 import type { HostSettings } from "../runs/record/group-plan.ts";
-import { settledEnds } from "../runs/record/run-events.ts";
 import { groupFiles } from "../runs/record/run-folder.ts";
 import { type GroupState, readGroup } from "../runs/state/read-group.ts";
 import { watchGroup } from "../runs/state/watch-group.ts";
@@ -67,9 +66,7 @@ export function showResults(folder: string, end: FollowEnd, options: { json: boo
 
 /** Everything was done and can be graded. */
 function isGood({ runs }: GroupState): boolean {
-  return runs.every(
-    ({ end, valid }) => end !== null && settledEnds.includes(end) && end !== "agent-error" && valid === true,
-  );
+  return runs.every(({ end, valid }) => (end === "finished" || end === "limit") && valid === true);
 }
 
 function askToStop(folder: string): void {

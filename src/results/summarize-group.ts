@@ -1,5 +1,5 @@
 import type { Medal } from "../grade/rank-score.ts";
-import { settledEnds } from "../runs/record/run-events.ts";
+import { hasResult } from "../runs/record/run-events.ts";
 import { type RunGrade, readGrade } from "../runs/state/read-grade.ts";
 import type { GroupState, RunStatus } from "../runs/state/read-group.ts";
 import { type MeanAndError, meanAndError } from "./mean-and-error.ts";
@@ -69,9 +69,8 @@ export function summarizeGroup({ folder, plan, runs }: GroupState): GroupSummary
   };
 }
 
-/** Whether a run has its result: one that was cancelled, or that we failed, is still to be done. */
 function isSettled({ end }: RunStatus): boolean {
-  return end !== null && settledEnds.includes(end);
+  return hasResult(end);
 }
 
 function summarizeCompetition(competitionId: string, members: readonly Graded[]): CompetitionSummary {

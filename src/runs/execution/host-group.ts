@@ -11,10 +11,11 @@ import { type HostSettings, readPlan } from "../record/group-plan.ts";
 import { Journal } from "../record/journal.ts";
 import type { GroupEvent } from "../record/run-events.ts";
 import { groupFiles } from "../record/run-folder.ts";
-import { catchUp, unfinishedRuns } from "../state/unfinished-runs.ts";
+import { readGroupIndex } from "../state/read-group-index.ts";
 import { writeSummaries } from "../upstream-formats/write-summaries.ts";
 import { executeRun, type RunTools } from "./execute-run.ts";
 import { Leases } from "./leases.ts";
+import { recordMissingEnds } from "./record-missing-ends.ts";
 import { RunQueue } from "./run-queue.ts";
 import { sandboxFor } from "./sandbox-for.ts";
 
@@ -49,9 +50,9 @@ export async function hostGroup(
       retries: settings.retries,
       grade: (task) => grading.grade(task),
     };
-    const unfinished = unfinishedRuns(folder, plan);
-    const runs = catchUp(folder, unfinished.runs, journal);
-    const queue = new RunQueue(folder, { ...unfinished, runs }, settings, journal, stopping);
+    const { unfinished, spentMs } = readGroupIndex(folder);
+    const runs = recordMissingEnds(unfinished, journal);
+    const queue = new RunQueue(folder, { runs, spentMs }, settings, journal, stopping);
     const work = async (): Promise<void> => {
       for (let run = queue.next(); run !== null; run = queue.next()) {
         const lease = await leases.take(plan.limits, lockFile, queue.ending);

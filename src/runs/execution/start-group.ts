@@ -14,7 +14,7 @@ import { type GroupPlan, type HostSettings, planKey, plannedRuns, readPlan } fro
 import { Journal, readLastEvent } from "../record/journal.ts";
 import type { GroupEvent } from "../record/run-events.ts";
 import { groupFiles } from "../record/run-folder.ts";
-import { unfinishedRuns } from "../state/unfinished-runs.ts";
+import { readGroupIndex } from "../state/read-group-index.ts";
 
 /** What somebody wants to be run: everything that a plan holds but its name and date. */
 export type GroupRequest = Omit<GroupPlan, "format" | "name" | "key" | "createdAt" | "version">;
@@ -42,8 +42,8 @@ export async function planGroup(
     const key = planKey(request);
     const known = options.fresh ? null : findGroup(runDirectory, key);
     const folder = known ?? (await makeGroup(runDirectory, key, request));
-    const plan = readPlan(folder);
-    return { folder, plan, continued: known !== null, unfinished: unfinishedRuns(folder, plan).runs.length };
+    const { plan, unfinished } = readGroupIndex(folder);
+    return { folder, plan, continued: known !== null, unfinished: unfinished.length };
   });
 }
 

@@ -4,7 +4,7 @@ export interface ListedHash {
   readonly sha256: string;
 }
 
-/** The list as `sha256sum` writes and checks it: a name that needs escapes makes its line begin with a backslash. */
+/** The list as `sha256sum` writes and checks it. A line whose name needs escapes begins with a backslash. */
 export function formatHashList(entries: readonly ListedHash[]): string {
   return entries
     .map(({ path, sha256 }) => {
@@ -14,17 +14,17 @@ export function formatHashList(entries: readonly ListedHash[]): string {
     .join("");
 }
 
-/** Reads such a list; a line that is none is an error that names it. */
+/**
+ * Reads such a list; `sha256sum`'s mark for binary files, a `*` before the name, is allowed. Lines of another shape are
+ * left out: the journal holds the hash of the whole list, which shows that it was changed.
+ */
 export function parseHashList(text: string): ListedHash[] {
-  return text
-    .split("\n")
-    .slice(0, -1)
-    .map((line, index) => {
-      const match = /^(\\?)([0-9a-f]{64}) {2}(.+)$/s.exec(line);
-      if (match === null) throw new Error(`line ${index + 1} is no hash with a file name`);
-      const [, escaped, sha256, name] = match as unknown as [string, string, string, string];
-      return { path: escaped === "" ? name : name.replace(/\\(.)/g, (_, letter) => unescaped(letter)), sha256 };
-    });
+  return text.split("\n").flatMap((line) => {
+    const match = /^(\\?)([0-9a-f]{64}) [ *](.+)$/s.exec(line);
+    if (match === null) return [];
+    const [, escaped, sha256, name] = match as unknown as [string, string, string, string];
+    return [{ path: escaped === "" ? name : name.replace(/\\([nr\\])/g, (_, letter) => unescaped(letter)), sha256 }];
+  });
 }
 
 function unescaped(letter: string): string {

@@ -5,8 +5,10 @@ import type { Medal } from "../../grade/rank-score.ts";
 /** How a run ended. Only infrastructure errors are tried again. */
 export type RunEnd = "finished" | "limit" | "agent-error" | "infrastructure-error" | "cancelled";
 
-/** Ends that are a result; after the others a run begins anew when its group is continued. */
-export const settledEnds: readonly RunEnd[] = ["finished", "limit", "agent-error"];
+/** Whether a run that ended so has a result. One without starts over when its group is continued. */
+export function hasResult(end: RunEnd | null): boolean {
+  return end === "finished" || end === "limit" || end === "agent-error";
+}
 
 /** What a file held: enough to show that it has not changed since. */
 export interface FileSeal {

@@ -3,8 +3,9 @@ import type { Medal } from "../../grade/rank-score.ts";
 import { type GroupPlan, type PlannedRun, readPlan } from "../record/group-plan.ts";
 import type { RunEnd } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
+import { GroupJournal, type JournaledRun } from "./group-journal.ts";
 import { readLastOutput } from "./last-output.ts";
-import { GroupJournal, type IndexedRun, indexGroup, isStartedAgain, type JournaledRun } from "./read-group-index.ts";
+import { type IndexedRun, indexGroup, isStartedAgain } from "./read-group-index.ts";
 import { type HostState, readHost } from "./read-host.ts";
 import { type RunProgress, readRunEnd } from "./run-progress.ts";
 

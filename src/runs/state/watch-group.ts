@@ -3,9 +3,10 @@ import { type PlannedRun, readPlan } from "../record/group-plan.ts";
 import { JournalTail } from "../record/journal-tail.ts";
 import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
+import { GroupJournal } from "./group-journal.ts";
 import { LastOutput } from "./last-output.ts";
 import { describeRun, type GroupState, isOpen, type RunStatus } from "./read-group.ts";
-import { GroupJournal, indexGroup } from "./read-group-index.ts";
+import { indexGroup } from "./read-group-index.ts";
 import { readHost } from "./read-host.ts";
 import { addRunEvent, noProgress, readRunEnd } from "./run-progress.ts";
 

@@ -70,19 +70,3 @@ export async function listFiles(folder: string, skipped: ReadonlySet<string>): P
   }
   return files;
 }
-
-/**
- * The lines of a list as `sha256sum` prints it: 64 digits, a space, a space or `*`, the name. A name with a line end or a
- * backslash is escaped, and a backslash stands before the digits.
- */
-export function parseFileList(text: string): { readonly file: string; readonly sha256: string }[] {
-  return text.split("\n").flatMap((line) => {
-    const parts = /^(\\?)([0-9a-f]{64}) [ *](.+)$/.exec(line);
-    if (parts === null) return [];
-    const [, escaped, hash, name] = parts as unknown as [string, string, string, string];
-    const file = escaped === "" ? name : name.replace(/\\([nr\\])/g, (_, code) => unescaped[code as "n" | "r" | "\\"]);
-    return [{ file, sha256: hash }];
-  });
-}
-
-const unescaped = { n: "\n", r: "\r", "\\": "\\" } as const;

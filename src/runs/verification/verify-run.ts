@@ -2,12 +2,13 @@ import { existsSync, lstatSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { UsageError } from "../../lib/errors.ts";
 import { sha256 } from "../../lib/hashing.ts";
+import { parseHashList } from "../record/hash-list.ts";
 import type { GroupEvent, RunEnd, RunEvent } from "../record/run-events.ts";
 import { groupFiles, runFiles } from "../record/run-folder.ts";
 import { addRunEvent, noProgress, type RunStage } from "../state/run-progress.ts";
 import { isTemporary } from "./is-temporary.ts";
 import { Findings, short, type Verification } from "./verification.ts";
-import { type Expectation, listFiles, parseFileList, verifyFiles } from "./verify-files.ts";
+import { type Expectation, listFiles, verifyFiles } from "./verify-files.ts";
 import { type VerifiedJournal, verifyJournal } from "./verify-journal.ts";
 
 /** What the group's journal knows of a run: each end with the head of the run's journal then, and whether it began again. */
@@ -161,14 +162,13 @@ function lastOfAttempt<Type extends RunEvent["type"]>(
   return line?.type === type ? (line as Extract<RunEvent, { type: Type }>) : null;
 }
 
-/** Lines that lead out of the folder are not followed: the list's own hash shows that they were added. */
+/** Paths that lead out of the folder are left out: the list's own hash shows that they were added. */
 function readFileList(folder: string): Expectation[] {
   const path = join(folder, runFiles.files);
   if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return [];
-  const isInside = (file: string) => !file.startsWith("/") && !file.split("/").includes("..");
-  return parseFileList(readFileSync(path, "utf8"))
-    .filter(({ file }) => isInside(file))
-    .map((line) => ({ ...line, by: runFiles.files }));
+  return parseHashList(readFileSync(path, "utf8"))
+    .filter((listed) => !listed.path.startsWith("/") && !listed.path.split("/").includes(".."))
+    .map((listed) => ({ file: listed.path, sha256: listed.sha256, by: runFiles.files }));
 }
 
 const beside = new Set<string>([

@@ -114,7 +114,7 @@ describe("readGroupIndex", () => {
   test("takes ends from the group's journal without looking into the runs' folders", async () => {
     await makeRunGroup(place("index"), { ...made, host: "killed" });
     for (const id of ["j", "k", "l"]) rmSync(place("index", `${id}_seed-0`), { recursive: true });
-    const { runs, usedMs } = readGroupIndex(place("index"));
+    const { runs, unfinished, spentMs } = readGroupIndex(place("index"));
     const ends = Object.fromEntries(runs.map(({ id, end }) => [id[0], end]));
     expect(ends).toEqual({
       ...{ a: null, b: null, c: null, d: null, e: null, f: null, g: null, h: null },
@@ -125,7 +125,8 @@ describe("readGroupIndex", () => {
       ...["planned", "planned", "open", "open", "interrupted", "open", "sealed", "graded", "ended"],
       ...[null, null, null],
     ]);
-    expect(usedMs).toBe(1000 + 7000 + 1000 + 1000);
+    expect(unfinished.map(({ id }) => id[0]).join("")).toBe("abcdefghil");
+    expect(spentMs).toBe(1000 + 7000 + 1000 + 1000);
     expect(existsSync(join(place("index"), "j_seed-0"))).toBe(false);
   });
 });

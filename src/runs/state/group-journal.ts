@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import type { JournalLine } from "../record/journal.ts";
+import { JournalTail } from "../record/journal-tail.ts";
+import type { GroupEvent, RunEnd } from "../record/run-events.ts";
+import { groupFiles } from "../record/run-folder.ts";
+
+/** What the group's journal says about one run. */
+export interface JournaledRun {
+  /** The last attempt, and when it was started. */
+  attempt: number;
+  startedAt: string;
+  /** Null again once the run is started again. */
+  end: { readonly end: RunEnd; readonly head: string; readonly actMs: number } | null;
+}
+
+/** The state that a group's journal adds up to. `read` takes in what was written since. */
+export class GroupJournal {
+  readonly runs = new Map<string, JournaledRun>();
+  /** When the first host started. */
+  startedAt: string | null = null;
+  /** How and when the last host ended; null while it runs, and after it was killed. */
+  hostEnd: { readonly why: "complete" | "stopped" | "budget"; readonly time: string } | null = null;
+  /** When the last line was written. */
+  lastAt: string | null = null;
+  /** How long agents have worked, in all attempts together. */
+  spentMs = 0;
+  readonly #tail: JournalTail<GroupEvent>;
+
+  constructor(groupFolder: string) {
+    this.#tail = new JournalTail(join(groupFolder, groupFiles.events));
+  }
+
+  /** Takes in what is new, and returns it. */
+  read(): JournalLine<GroupEvent>[] {
+    const lines = this.#tail.read();
+    for (const line of lines) this.#add(line);
+    return lines;
+  }
+
+  #add(line: JournalLine<GroupEvent>): void {
+    this.lastAt = line.time;
+    switch (line.type) {
+      case "host-started":
+        this.startedAt ??= line.time;
+        this.hostEnd = null;
+        break;
+      case "host-ended":
+        this.hostEnd = { why: line.why, time: line.time };
+        break;
+      case "run-started":
+        this.runs.set(line.run, { attempt: line.attempt, startedAt: line.time, end: null });
+        break;
+      case "run-ended": {
+        const { end, head, actMs } = line;
+        const known = this.runs.get(line.run) ?? { attempt: 1, startedAt: line.time };
+        this.runs.set(line.run, { ...known, end: { end, head, actMs } });
+        this.spentMs += actMs;
+        break;
+      }
+    }
+  }
+}
