@@ -18,7 +18,7 @@ export interface IndexedRun extends PlannedRun {
   readonly progress: RunProgress | null;
 }
 
-interface GroupIndex {
+export interface GroupIndex {
   readonly plan: GroupPlan;
   /** In the plan's order. */
   readonly runs: readonly IndexedRun[];

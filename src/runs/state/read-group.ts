@@ -14,7 +14,7 @@ import { type RunProgress, readRunEnd } from "./run-progress.ts";
  * has just stopped. `interrupted`: an attempt was cut off and none has begun since. `sealed`: to be graded. `graded`:
  * about to end. `ended`: see `end`.
  */
-type RunState = "planned" | "opening" | "running" | "interrupted" | "sealed" | "graded" | "ended";
+export type RunState = "planned" | "opening" | "running" | "interrupted" | "sealed" | "graded" | "ended";
 
 /** One run, as its folder shows it now. */
 export interface RunStatus extends PlannedRun {

@@ -12,7 +12,7 @@ import { type Expectation, verifyFiles } from "./verify-files.ts";
 import { verifyJournal } from "./verify-journal.ts";
 import { recordedEnds, verifyRunFolder } from "./verify-run.ts";
 
-interface VerifyGroupOptions {
+export interface VerifyGroupOptions {
   /** A head that was noted down earlier: the journal must still end with it. */
   readonly head?: string;
 }

@@ -12,7 +12,7 @@ import { type Expectation, listFiles, verifyFiles } from "./verify-files.ts";
 import { type VerifiedJournal, verifyJournal } from "./verify-journal.ts";
 
 /** What the group's journal knows of a run: each end with the head of the run's journal then, and whether it began again. */
-interface RecordedEnds {
+export interface RecordedEnds {
   readonly ends: readonly { readonly end: RunEnd; readonly head: string }[];
   readonly startedSince: boolean;
 }
