@@ -13,7 +13,7 @@ export interface LeaderboardResult {
   readonly error: { readonly code: string; readonly message: string } | null;
 }
 
-/** Downloads leaderboards one after another, telling each; one that fails does not stop the others. */
+/** Downloads leaderboards one after another and reports each; one that fails does not stop the others. */
 export async function downloadLeaderboards(
   ids: readonly string[],
   options: LeaderboardOptions,

@@ -1,4 +1,4 @@
-/** What the process tells its caller. */
+/** Exit codes of the command. */
 export const exitCodes = {
   done: 0,
   ourFailure: 1,

@@ -3,7 +3,7 @@ import { hasCode } from "../lib/error-code.ts";
 
 const pieceBytes = 1 << 16;
 
-export interface FileListener {
+interface FileListener {
   onChunk(chunk: Buffer): void;
   /** Another file has taken the path; its chunks follow. */
   onReplaced(): void;

@@ -3,8 +3,8 @@ import { loadFacts } from "../facts/facts.ts";
 import { listIds, loadSplit } from "../facts/splits.ts";
 import { UsageError } from "../lib/errors.ts";
 
-/** The ways to say which competitions a command is about. */
-export interface Selection {
+/** The options that select competitions. */
+interface Selection {
   readonly competitionId?: readonly string[];
   readonly lite?: boolean;
   readonly all?: boolean;
@@ -21,7 +21,7 @@ export function selectCompetitions(selection: Selection): string[] {
   const { competitionId, lite, all, split, list } = selection;
   const ways = [competitionId !== undefined, lite, all, split !== undefined, list !== undefined].filter(Boolean);
   if (ways.length === 0) {
-    throw new UsageError("Say which competitions: -c ID, --lite, --all, --split NAME or --list FILE.");
+    throw new UsageError("Select competitions with -c ID, --lite, --all, --split NAME or --list FILE.");
   }
   if (ways.length > 1) throw new UsageError("Give only one of -c, --lite, --all, --split and --list.");
   const ids = competitionId ?? (list === undefined ? (all ? listIds() : loadSplit(split ?? "lite")) : readList(list));
@@ -29,7 +29,7 @@ export function selectCompetitions(selection: Selection): string[] {
   return [...new Set(ids)];
 }
 
-/** One id per line; blank lines and those that begin with `#` are skipped. */
+/** One id per line. Blank lines and comments (`#`) are skipped. */
 function readList(path: string): string[] {
   let text: string;
   try {

@@ -59,7 +59,7 @@ describe("cleanup", () => {
   test("keeps what is not prepared yet, unless forced", async () => {
     const kept = await cleanup("-c", "leaf-classification");
     expect(kept.exitCode).toBe(3);
-    expect(kept.stderr).toContain("not prepared yet");
+    expect(kept.stderr).toContain("kept: it is not prepared");
     expect(existsSync(place("data", "leaf-classification", "leaf-classification.zip"))).toBe(true);
     writeFileSync(place("data", "leaf-classification", "leaf-classification.zip.partial"), "part");
     expect((await cleanup("-c", "leaf-classification", "--force")).exitCode).toBe(0);

@@ -81,7 +81,7 @@ describe("a preparation that is killed", () => {
     ["while it writes tables", /^\.prepared\.writing/, 50],
     ["when it is nearly done", /^\.prepared\.writing/, 250],
     ["at the swap", /^\.prepared\.old/, 0],
-  ])("%s, preparing anew, leaves the old data or the new, whole", async (name, pattern, ms) => {
+  ])("%s, preparing again, leaves the old data or the new, whole", async (name, pattern, ms) => {
     const data = `again ${name}`;
     expect((await runCli(parameters(data, "old.zip"), { environment: offline })).exitCode).toBe(0);
     const cli = startCli(parameters(data, "new.zip", "--force"), offline);
@@ -90,7 +90,7 @@ describe("a preparation that is killed", () => {
     cli.process.kill("SIGKILL");
     await cli.ended;
 
-    // The next start, with nothing to prepare anew, settles what was left.
+    // The next start, with nothing to prepare again, settles what was left.
     expect((await runCli(parameters(data, "old.zip"), { environment: offline })).exitCode).toBe(0);
     expect([oldManifest, newManifest]).toContain(manifestOf(data));
     await expectComplete(data);
@@ -110,7 +110,7 @@ describe("a preparation that is stopped with Ctrl-C", () => {
     const { end, stderr } = await cli.ended;
     expect(end).toBe(130);
     expect(stderr).toContain(`Not prepared yet: ${id}.`);
-    expect(stderr).toContain("The same command continues.");
+    expect(stderr).toContain("Run the same command again to continue.");
     expect(readdirSync(place(data, id)).sort()).toEqual([".preparation.json", "raw"]);
     expect((await runCli(parameters(data, "new.zip"), { environment: offline })).exitCode).toBe(0);
     expect(manifestOf(data)).toBe(newManifest);

@@ -35,7 +35,7 @@ describe("list", () => {
 });
 
 describe("show", () => {
-  test("tells metric, direction, thresholds, files, format and known problems", async () => {
+  test("shows metric, direction, thresholds, files, format and known problems", async () => {
     const { exitCode, stdout } = await runCli(["show", "aerial-cactus-identification"]);
     expect(exitCode).toBe(0);
     for (const name of [

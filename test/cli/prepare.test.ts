@@ -185,13 +185,13 @@ describe("prepare", () => {
   });
 
   test.each([
-    [[], "Say which competitions"],
+    [[], "Select competitions"],
     [["-c", "spaceship-titanic", "--lite"], "only one of"],
     [["-c", "spaceship-titanik"], "Did you mean"],
     [["--split", "nonsense"], "There is no split"],
     [["--list", "nowhere.txt"], "cannot be read"],
-    [["-c", "spaceship-titanic", "--skip-verification", "some"], "--skip-verification takes"],
-    [["-c", "spaceship-titanic", "--from-zip", "nowhere.zip"], "There is no nowhere.zip"],
+    [["-c", "spaceship-titanic", "--skip-verification", "some"], "--skip-verification: Expected"],
+    [["-c", "spaceship-titanic", "--from-zip", "nowhere.zip"], "There is no file or folder nowhere.zip"],
     [["--lite", "--from-zip", "package.json"], "archive of one competition"],
   ])("%j is wrong usage", async (parameters, message) => {
     const { exitCode, stderr } = await prepare(...parameters, "--data-dir", place("usage"));

@@ -43,7 +43,7 @@ describe("ps and runs list", () => {
       { group: "live-group", host: { alive: true }, running: [{ state: "running", seed: 0 }] },
     ]);
     const none = await call("ps", "--run-dir", place("nowhere"));
-    expect(none.stderr).toContain("No run group runs in");
+    expect(none.stderr).toContain("No run group is running in");
   });
 });
 
@@ -109,19 +109,19 @@ describe("stop", () => {
   test("asks once, says what happens, and leaves alone what does not run", async () => {
     const live = join(runDir, "live-group");
     const run = await call("stop", "live-group/demo-bakery-sales_seed-0");
-    expect(run.stderr).toContain("it will end as cancelled, the others go on");
+    expect(run.stderr).toContain("it will end as cancelled; the other runs continue");
     expect(readFileSync(join(live, "demo-bakery-sales_seed-0", "stop"), "utf8")).toBe("");
     const group = await call("stop", "live");
     expect(group.stderr).toContain("1 running run will end as cancelled, 3 will not start");
     const again = await call("stop", "live", "--json");
-    expect(again).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("was asked to stop already") });
+    expect(again).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("already asked to stop") });
     expect(JSON.parse(again.stdout)).toMatchObject({ outcome: "already-requested" });
 
     const done = await call("stop", "done-group");
-    expect(done).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("nothing runs") });
+    expect(done).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("not running") });
     expect(existsSync(join(runDir, "done-group", "stop"))).toBe(false);
     const ended = await call("stop", "done-group/demo-bakery-sales_seed-1");
-    expect(ended.stderr).toContain("it has ended already: finished, score 0.9, silver medal, in 1 s.");
+    expect(ended.stderr).toContain("already ended: finished, score 0.9, silver medal, in 1 s.");
   });
 
   test("waits until the host is gone", async () => {
@@ -136,7 +136,7 @@ describe("stop", () => {
 });
 
 describe("logs", () => {
-  test("prints what was printed, byte by byte, and says where older attempts lie", async () => {
+  test("prints what was printed, byte by byte, and says where the output of older attempts is", async () => {
     const folder = join(runDir, "done-group", "demo-bakery-sales_seed-0");
     const { stdout } = await call("logs", folder);
     expect(stdout).toBe("attempt 1\ntraining\nfold 5 of 5\n");

@@ -164,7 +164,7 @@ describe.concurrent("a run ends", () => {
     expect(ran.exitCode).toBe(3);
     expect(ran.stderr).toContain("seed-0: limit (the run group's budget ran out), score 0.5");
     expect(ran.stderr).toContain(
-      `The budget of ${seconds} s is used up; the same command with a larger one continues.\n`,
+      `The budget of ${seconds} s is used up. Run the same command with a larger --budget to continue.\n`,
     );
     expect(ran.stdout).toContain("1 of 2 runs have no result yet");
     expect(ran.group.events.at(-1)).toMatchObject({ type: "host-ended", why: "budget" });
@@ -184,7 +184,7 @@ describe.concurrent("a run ends", () => {
         .events.some(({ type }) => type === "candidate"),
     );
     const planned = await runCli(["stop", "--run-dir", runs, `${plant}_seed-2`]);
-    expect(planned.stderr).toContain(`${plant}_seed-2: asked to stop; it will not start, the others go on.`);
+    expect(planned.stderr).toContain(`${plant}_seed-2: asked to stop; it will not start; the other runs continue.`);
     const first = await runCli(["stop", "--run-dir", runs, `${plant}_seed-0`, "--wait", "--json"]);
     expect(first.stderr).toMatch(/seed-0: cancelled, not graded, in .+ s\n$/);
     expect(JSON.parse(first.stdout)).toMatchObject({ outcome: "requested", waited: true });
@@ -197,7 +197,7 @@ describe.concurrent("a run ends", () => {
     expect((await runCli(["verify", ran.group.folder])).exitCode).toBe(0);
   });
 
-  test("as cancelled when the command is interrupted; the same command begins it anew", async () => {
+  test("as cancelled when the command is interrupted; the same command starts it again", async () => {
     const runs = ground.fresh();
     const flag = ground.fresh();
     const parameters = ground.parameters(
@@ -212,8 +212,8 @@ describe.concurrent("a run ends", () => {
     );
     command.process.kill("SIGINT");
     const { end, stderr } = await command.ended;
-    expect(stderr).toContain("Stopping: the agents are asked to end.");
-    expect(stderr).toContain("The group was stopped; the same command continues it.");
+    expect(stderr).toContain("Stopping: asking the agents to end.");
+    expect(stderr).toContain("The group was stopped. Run the same command again to continue.");
     expect(end).toBe(130);
     expect(theGroup(runs).run().end).toMatchObject({ end: "cancelled", reason: "It was stopped." });
     expect(theGroup(runs).events.at(-1)).toMatchObject({ type: "host-ended", why: "stopped" });
@@ -230,7 +230,7 @@ describe.concurrent("a run ends", () => {
     expect(verified.exitCode, verified.stderr).toBe(0);
   });
 
-  test("without anybody watching after a second interrupt, which leaves the group to itself", async () => {
+  test("after a second interrupt, which returns without waiting for the group", async () => {
     const runs = ground.fresh();
     // It takes its time to end, so that there is something to leave.
     const script = "trap 'sleep 1; exit 0' TERM; while :; do sleep 0.05; done";
@@ -248,7 +248,7 @@ describe.concurrent("a run ends", () => {
     command.process.kill("SIGINT");
     const { end, stderr } = await command.ended;
     expect(end).toBe(130);
-    expect(stderr).toContain("The group is left to itself");
+    expect(stderr).toContain("Not waiting for the group.");
     await until("the host's end", () => theGroup(runs).events.at(-1)!.type === "host-ended");
     expect(theGroup(runs).run().end.end).toBe("cancelled");
   });

@@ -48,7 +48,7 @@ describe.concurrent("a run group", () => {
     const again = await ground.run(parameters);
     expect(again).toMatchObject({ exitCode: 0, stdout: first.stdout });
     expect(again.stderr).toContain("together   nothing left to do");
-    expect(again.stderr).toContain("Everything is done already; --new starts another group.");
+    expect(again.stderr).toContain("All runs are done. Use --new to start another group.");
     expect(readFileSync(join(first.group.folder, "events.jsonl"), "utf8")).toBe(before);
 
     const json = await ground.run([...parameters, "--json"]);
@@ -73,7 +73,7 @@ describe.concurrent("a run group", () => {
     process.kill(pid, "SIGKILL");
     const died = await running;
     expect(died.exitCode).toBe(1);
-    expect(died.stderr).toContain("The process that executed the group is gone.\nRun the same command again");
+    expect(died.stderr).toContain("The host of the group exited unexpectedly.\nRun the same command again");
 
     writeFileSync(join(flag, "go"), "");
     const kept = theGroup(runs).run().read("events.jsonl");
@@ -88,7 +88,7 @@ describe.concurrent("a run group", () => {
     expect((await runCli(["verify", again.group.folder])).exitCode).toBe(0);
   });
 
-  test("can be left to itself, looked at, followed and stopped", async () => {
+  test("can be detached, looked at, followed and stopped", async () => {
     const runs = ground.fresh();
     const where = ["--run-dir", runs];
     const script = "echo first; while :; do sleep 0.1; done";
@@ -111,7 +111,7 @@ describe.concurrent("a run group", () => {
     expect(stopped.stderr).toContain("1 running run will end as cancelled, 1 will not start");
     expect(stopped.stderr).toMatch(/: stopped; 0 done, 0 failed, 1 cancelled of 2\n$/);
     expect((await logs.ended).end).toBe(0);
-    expect((await runCli(["ps", ...where])).stderr).toContain("No run group runs in");
+    expect((await runCli(["ps", ...where])).stderr).toContain("No run group is running in");
     expect((await runCli(["ps", "--all", ...where])).stdout).toMatch(/ stopped +0 +1 +0 +0 +1 +2\n/);
     expect(existsSync(join(folder, "stop"))).toBe(false);
   });

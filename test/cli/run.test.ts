@@ -91,13 +91,13 @@ describe("what other tools read", () => {
 describe.concurrent("a command that cannot be followed says what to change", () => {
   test.each<[string, string[], string, number?]>([
     ["an unknown agent", ["--agent", "dumy"], "There is no agent `dumy`. Did you mean `dummy`?"],
-    ["no agent", [], "Say which agent: --agent NAME (see `mlebench agents`), or a command after `--`."],
+    ["no agent", [], "Choose an agent with --agent NAME (see `mlebench agents`), or give a command after `--`."],
     ["an unknown sandbox", ["--agent", "dummy", "--sandbox", "box"], "Allowed choices are bubblewrap, docker, local."],
     ["an unknown competition", ["--agent", "dummy", "-c", "demo-plant"], "There is no competition `demo-plant`."],
     [
       "wrong seeds",
       ["--agent", "dummy", "--seeds", "few"],
-      "--seeds: Expected a number of seeds, or seeds such as 0,4,7",
+      "--seeds: Expected a number of seeds or a list such as 0,4,7",
     ],
     ["too many seeds", ["--agent", "dummy", "--seeds", "123456789"], "--seeds: Expected at most 10000"],
     ["no time", ["--agent", "dummy", "--time-limit", "0"], "--time-limit: Expected a value above zero, found `0`."],
@@ -142,7 +142,7 @@ describe.concurrent("a command that cannot be followed says what to change", () 
   });
 });
 
-test("--dry-run tells the plan and writes nothing", async () => {
+test("--dry-run prints the plan and writes nothing", async () => {
   const runs = join(ground.fresh(), "runs");
   const parameters = [
     "--run-dir",

@@ -31,9 +31,10 @@ export async function run(options: CleanupOptions): Promise<number> {
 }
 
 function describe({ competitionId, removed, freedBytes, skipped }: CleanedUp, dryRun: boolean): void {
-  if (skipped === "in-use") note(`${competitionId}: kept, another process is preparing it`);
+  if (skipped === "in-use") note(`${competitionId}: kept: another process is preparing it`);
   else if (skipped === "not-prepared")
-    note(`${competitionId}: kept, it is not prepared yet; --force removes it all the same`);
+    note(`${competitionId}: kept: it is not prepared; use --force to remove it anyway`);
   for (const path of removed) note(`${competitionId}: ${dryRun ? "would remove" : "removed"} ${path}`);
-  if (removed.length > 0 && freedBytes === 0) note(`${competitionId}: prepared/ still uses all of it`);
+  if (removed.length > 0 && freedBytes === 0)
+    note(`${competitionId}: nothing was freed, because prepared/ shares these files`);
 }

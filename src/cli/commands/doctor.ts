@@ -21,9 +21,9 @@ export async function run(options: DoctorOptions): Promise<number> {
     printJson(diagnosisJson(findings));
   } else {
     for (const finding of findings) print(describe(finding));
-    note(problems === 0 ? "Nothing stands in the way." : `${problems} problem${problems === 1 ? "" : "s"} to mend.`);
+    note(problems === 0 ? "No problems found." : `${problems} problem${problems === 1 ? "" : "s"} to fix.`);
     if (split === undefined)
-      note("`mlebench doctor --split lite` also asks Kaggle whether the rules of a split are accepted.");
+      note("`mlebench doctor --split lite` also asks Kaggle whether you have accepted the rules.");
   }
   return problems === 0 ? exitCodes.done : exitCodes.failedItems;
 }

@@ -20,7 +20,7 @@ export async function run(submissionPath: string, id: string, options: GradeSamp
   return report.valid_submission ? exitCodes.done : exitCodes.failedItems;
 }
 
-/** Few give a leaderboard: only they pay for loading its reader. */
+/** Loads the reader of leaderboards only when there is one to read. */
 async function readStanding(leaderboard: string): Promise<Standing> {
   const { readLeaderboard } = await import("../../grade/read-leaderboard.ts");
   return standingFromLeaderboard(readLeaderboard(leaderboard));

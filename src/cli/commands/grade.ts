@@ -33,7 +33,7 @@ export async function run(options: GradeOptions): Promise<number> {
   return skipped.length > 0 || reports.some((each) => !each.valid_submission) ? exitCodes.failedItems : exitCodes.done;
 }
 
-/** Made before the work, so that hours of grading never end in a report that cannot be written. */
+/** Done before grading, so that hours of work never end with a report that cannot be written. */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
@@ -52,7 +52,7 @@ function findTasks(options: GradeOptions): { tasks: GradingTask[]; skipped: Skip
   throw new UsageError("Nothing to grade: give --submission FILE (JSON lines) or --runs DIR (run folders).");
 }
 
-/** One line per submission while that fits a screen, then the totals. */
+/** One line for each submission, as many as fit a screen, then the totals. */
 function summarize(reports: readonly CompetitionReport[]): string {
   const totals = aggregateReports(reports);
   const lines = reports

@@ -25,10 +25,10 @@ export function run(options: ListOptions): number {
       ]),
     ),
   );
-  note(`${ids.length} competitions. \`mlebench show <id>\` tells more.`);
+  note(`${ids.length} competitions. See \`mlebench show <id>\` for details.`);
   if (options.split === undefined) {
     note(
-      `\`mlebench list --split ${demoSplit}\` lists ${loadSplit(demoSplit).length} small ones of our own, which need no download.`,
+      `\`mlebench list --split ${demoSplit}\` lists ${loadSplit(demoSplit).length} small competitions that need no download.`,
     );
   }
   return exitCodes.done;

@@ -24,9 +24,9 @@ export async function run(options: PrepareOptions): Promise<number> {
 
   const stop = new AbortController();
   const onSignal = (): void => {
-    // Nothing is ever half-way in place, so a second Ctrl-C may end everything at once.
+    // Files are moved into place when they are complete, so exiting at any moment is safe.
     if (stop.signal.aborted) process.exit(exitCodes.interrupted);
-    note("Stopping; once more to stop at once.");
+    note("Stopping. Press Ctrl-C again to stop at once.");
     stop.abort();
   };
   process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
@@ -71,7 +71,7 @@ function verification(skip: boolean | string | undefined): VerificationScope {
   if (skip === undefined || skip === false) return "all";
   if (skip === true || skip === "all") return "none";
   if (skip === "archive") return "tables";
-  throw new UsageError(`--skip-verification takes nothing or \`archive\`, found \`${skip}\`.`);
+  throw new UsageError(`--skip-verification: Expected no value or \`archive\`, found \`${skip}\`.`);
 }
 
 function rawSource(id: string, total: number, { fromZip, fromRaw }: PrepareOptions): RawSource | undefined {
@@ -79,11 +79,11 @@ function rawSource(id: string, total: number, { fromZip, fromRaw }: PrepareOptio
   const given = fromZip ?? fromRaw;
   if (given === undefined) return undefined;
   const stats = statSync(given, { throwIfNoEntry: false });
-  if (stats === undefined) throw new UsageError(`There is no ${given}.`);
+  if (stats === undefined) throw new UsageError(`There is no file or folder ${given}.`);
   if (fromRaw !== undefined && !stats.isDirectory()) throw new UsageError(`${fromRaw} is not a folder.`);
   if (fromZip !== undefined && stats.isDirectory()) return { archive: join(resolve(fromZip), `${id}.zip`) };
   if (fromRaw !== undefined) return { folder: total > 1 ? join(resolve(fromRaw), id) : resolve(fromRaw) };
-  if (total > 1) throw new UsageError(`${given} is the archive of one competition, but ${total} are to be prepared.`);
+  if (total > 1) throw new UsageError(`${given} is the archive of one competition, but ${total} are selected.`);
   return { archive: resolve(given) };
 }
 
@@ -124,7 +124,7 @@ function noteRemaining(results: readonly PreparationResult[]): void {
   const remaining = results.filter(({ outcome }) => outcome === "cancelled").map(({ competitionId }) => competitionId);
   if (remaining.length === 0) return;
   note(`Not prepared yet: ${remaining.join(", ")}.`);
-  note("Finished competitions and downloaded parts are kept. The same command continues.");
+  note("Finished competitions and downloaded parts are kept. Run the same command again to continue.");
 }
 
 function exitCode(results: readonly PreparationResult[], failedBoards: number): number {

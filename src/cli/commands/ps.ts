@@ -7,7 +7,7 @@ import { type GroupState, readGroup } from "../../runs/state/read-group.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { activeGroupJson } from "../json/group-json.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
-import { formatClock } from "../views/format-run.ts";
+import { describeHost, formatClock } from "../views/format-run.ts";
 import type { PsOptions } from "./ps.options.ts";
 
 export function run(options: PsOptions): number {
@@ -27,7 +27,9 @@ export function run(options: PsOptions): number {
     printJson(groups.map(activeGroupJson));
   } else if (groups.length === 0) {
     note(
-      `No run group ${options.all ? "is" : "runs"} in ${directory}.${options.all ? "" : " --all shows ended ones."}`,
+      options.all
+        ? `There are no run groups in ${directory}.`
+        : `No run group is running in ${directory}. Use --all to include the others.`,
     );
   } else show(groups);
   return exitCodes.done;
@@ -36,7 +38,7 @@ export function run(options: PsOptions): number {
 function show(groups: readonly GroupState[]): void {
   const rows = groups.map((group) => {
     const { total, done, running, failed, cancelled, waiting } = countRuns(group.runs, group.host.alive);
-    return [group.plan.name, stateOf(group), running, waiting, done, failed, cancelled, total];
+    return [group.plan.name, describeHost(group), running, waiting, done, failed, cancelled, total];
   });
   const header = ["group", "host", "running", "waiting", "done", "failed", "cancelled", "runs"];
   print(formatTable(header, rows));
@@ -56,11 +58,4 @@ function show(groups: readonly GroupState[]): void {
       ]),
     ),
   );
-}
-
-/** What has become of a group's host, in a word or two. */
-export function stateOf({ host, hostEnd, startedAt }: GroupState): string {
-  if (host.alive) return host.machine === null ? "alive" : `on ${host.machine}`;
-  if (hostEnd !== null) return hostEnd.why;
-  return startedAt === null ? "not started" : "killed";
 }

@@ -16,7 +16,7 @@ import type { StopOptions } from "./stop.options.ts";
 export async function run(name: string, options: StopOptions): Promise<number> {
   const found = findRuns(name, resolve(options.runDir ?? defaultRunDirectory()));
   const { group } = found;
-  if (group === null) throw new UsageError(`${name} is not in a run group: nobody executes it.`);
+  if (group === null) throw new UsageError(`${name} is not part of a run group, so no host is running it.`);
   const { outcome, message } = found.kind === "group" ? stopGroup(group) : stopRun(found);
   note(message);
   const isWaiting = options.wait === true && outcome !== "nothing-runs";
@@ -28,9 +28,9 @@ export async function run(name: string, options: StopOptions): Promise<number> {
 function stopGroup(folder: string): { outcome: StopOutcome; message: string } {
   const group = readGroup(folder);
   const { name } = group.plan;
-  // A request that nobody sees now would stop the next host at once.
+  // A request that no host sees now would stop the next one at once.
   if (!group.host.alive)
-    return { outcome: "nothing-runs", message: `${name}: nothing runs, so there is nothing to stop.` };
+    return { outcome: "nothing-runs", message: `${name}: not running, so there is nothing to stop.` };
   const { running, waiting } = countRuns(group.runs, true);
   const what = `${running} running run${running === 1 ? "" : "s"} will end as cancelled, ${waiting} will not start`;
   return request(join(folder, groupFiles.stop), name, what);
@@ -44,27 +44,26 @@ function stopRun({ group: folder, run: id, folder: place }: Extract<FoundRuns, {
   const run = group.runs.find((each) => each.id === id);
   if (run === undefined) throw new UsageError(`${id} is not a run of ${group.plan.name}.`);
   if (run.state === "ended") {
-    return { outcome: "nothing-runs", message: `${id}: it has ended already: ${describeEnd(run)}.` };
+    return { outcome: "nothing-runs", message: `${id}: already ended: ${describeEnd(run)}.` };
   }
   if (!group.host.alive) {
-    return { outcome: "nothing-runs", message: `${id}: it is ${run.state} and no host works on its group.` };
+    return { outcome: "nothing-runs", message: `${id}: it is ${run.state}, and no host is running its group.` };
   }
   mkdirSync(place, { recursive: true });
   const what = run.state === "planned" ? "it will not start" : "it will end as cancelled";
-  return request(join(place, runFiles.stop), id, `${what}, the others go on`);
+  return request(join(place, runFiles.stop), id, `${what}; the other runs continue`);
 }
 
 function request(file: string, name: string, what: string): { outcome: StopOutcome; message: string } {
-  if (existsSync(file))
-    return { outcome: "already-requested", message: `${name}: was asked to stop already; ${what}.` };
+  if (existsSync(file)) return { outcome: "already-requested", message: `${name}: already asked to stop; ${what}.` };
   writeFileSync(file, "");
   return {
     outcome: "requested",
-    message: `${name}: asked to stop; ${what}. What was submitted is kept; the same command starts it anew.`,
+    message: `${name}: asked to stop; ${what}. Submissions are kept. Run the same command again to continue.`,
   };
 }
 
-/** Until the host is gone, or the run has ended. Ctrl-C ends the waiting, not the request. */
+/** Waits until the host has exited or the run has ended. Ctrl-C ends the waiting, not the request. */
 async function waitFor(folder: string, id: string | null): Promise<void> {
   for (const watch = watchGroup(folder); ; await setTimeout(250)) {
     const { group } = watch.poll();

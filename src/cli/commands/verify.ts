@@ -17,12 +17,14 @@ const longestList = 50;
 export async function run(names: readonly string[], options: VerifyOptions): Promise<number> {
   const { head } = options;
   if (head !== undefined && !/^[0-9a-f]{64}$/i.test(head)) {
-    throw new UsageError(`--head takes the 64 hexadecimal digits that \`mlebench verify\` prints, found \`${head}\`.`);
+    throw new UsageError(
+      `--head: Expected the 64 hexadecimal digits that \`mlebench verify\` prints, found \`${head}\`.`,
+    );
   }
   const directory = resolve(options.runDir ?? defaultRunDirectory());
   const found = names.map((name) => (isGroupWithoutPlan(name) ? group(name) : findRuns(name, directory)));
   if (head !== undefined && (found.length !== 1 || found[0]!.kind !== "group")) {
-    throw new UsageError("--head is the head of one run group: give that group, and nothing else.");
+    throw new UsageError("--head belongs to one run group: give exactly that group.");
   }
   const results: Verification[] = [];
   for (const each of found) {
@@ -37,7 +39,7 @@ export async function run(names: readonly string[], options: VerifyOptions): Pro
   return results.some(({ problems }) => problems.length > 0) ? exitCodes.failedItems : exitCodes.done;
 }
 
-/** A group whose plan was removed is still a group to be verified. */
+/** A group is verified even when its plan was removed. */
 function isGroupWithoutPlan(path: string): boolean {
   const journal = join(path, groupFiles.events);
   if (existsSync(join(path, groupFiles.plan)) || !existsSync(journal)) return false;

@@ -1,6 +1,6 @@
 import type { GroupRequest } from "../../runs/execution/start-group.ts";
 import type { AgentChoice, RunLimits, SandboxChoice } from "../../runs/record/group-plan.ts";
-import type { PlannedWork } from "../planned-work.ts";
+import type { PlannedWork } from "../run/planned-work.ts";
 
 /** What a `run` command is going to do. */
 export function plannedWorkJson({ request, settings, group, runs, unfinished, longestMs }: PlannedWork) {

@@ -2,10 +2,10 @@ import { formatMebibytes } from "../../lib/format-bytes.ts";
 import { formatSeconds } from "../../lib/format-seconds.ts";
 import type { RunLimits } from "../../runs/record/group-plan.ts";
 
-/** The letter that more than one has. */
+/** The ending of a noun after a number. */
 export const plural = (count: number): string => (count === 1 ? "" : "s");
 
-/** What each run may use, for people. */
+/** What each run may use. */
 export function describeLimits({ wallClockMs, memoryMb, cpus, gpus, diskMb, processes }: RunLimits): string {
   return [
     `at most ${formatSeconds(wallClockMs / 1000)}`,

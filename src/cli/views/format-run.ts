@@ -1,7 +1,8 @@
 import { formatSeconds } from "../../lib/format-seconds.ts";
-import type { RunStatus } from "../../runs/state/read-group.ts";
+import type { RunGrade } from "../../runs/state/read-grade.ts";
+import type { GroupState, RunStatus } from "../../runs/state/read-group.ts";
 
-/** A duration as a clock shows it: `1:02:03`, `4:05`. */
+/** A duration on a clock: `1:02:03`, `4:05`. */
 export function formatClock(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   const two = (value: number) => String(value).padStart(2, "0");
@@ -15,7 +16,7 @@ export function describeEnd(run: RunStatus): string {
   const isPlain = why === "" || run.end === "finished" || run.end === "cancelled";
   const parts: string[] = [`${run.end ?? run.state}${isPlain ? "" : ` (${why})`}`];
   if (run.score !== null) parts.push(`score ${run.score}`);
-  else if (run.valid === true) parts.push("a score that is no finite number");
+  else if (run.valid === true) parts.push("the score is not finite");
   else parts.push(!run.submission ? "no submission" : run.valid === null ? "not graded" : "invalid submission");
   if (run.medal !== null) parts.push(`${run.medal} medal`);
   if (run.elapsedMs) parts.push(`in ${formatSeconds(Math.max(1, Math.round(run.elapsedMs / 1000)))}`);
@@ -25,4 +26,15 @@ export function describeEnd(run: RunStatus): string {
 /** The first line of a text, without its full stop, for use inside a sentence. */
 export function firstLine(text: string): string {
   return text.split("\n")[0]!.trim().replace(/\.$/, "");
+}
+
+/** The state of a group's host in a word or two. */
+export function describeHost({ host, hostEnd, startedAt }: GroupState): string {
+  if (host.alive) return host.machine === null ? "alive" : `on ${host.machine}`;
+  if (hostEnd !== null) return hostEnd.why;
+  return startedAt === null ? "not started" : "killed";
+}
+
+export function formatPercentile(grade: RunGrade | null): string {
+  return grade?.report.extra.percentile?.toFixed(1) ?? "-";
 }

@@ -3,7 +3,7 @@ import { printJsonLine } from "../output.ts";
 import { TerminalFilter } from "./terminal-filter.ts";
 
 /** Where the chunks of a log go. */
-export interface LogWriter {
+interface LogWriter {
   push(chunk: Buffer): void;
   /** The output of another attempt follows. */
   startAttempt(): void;
@@ -23,7 +23,7 @@ export function textWriter(): LogWriter {
   };
 }
 
-/** One JSON object for each line. `attemptNow` tells which attempt the log belongs to, null for the log of a host. */
+/** One JSON object for each line. `attemptNow` returns the attempt that the log belongs to, or null for the log of a host. */
 export function jsonWriter(attemptNow: () => number | null): LogWriter {
   const lines = new LineSplitter((bytes, start, end) => bytes.toString("utf8", start, end));
   let attempt = attemptNow();

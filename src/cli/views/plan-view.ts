@@ -1,7 +1,7 @@
 import { formatSeconds } from "../../lib/format-seconds.ts";
 import { sandboxKind } from "../../sandboxes/index.ts";
 import { formatFields } from "../output.ts";
-import type { PlannedWork } from "../planned-work.ts";
+import type { PlannedWork } from "../run/planned-work.ts";
 import { describeLimits, plural } from "./describe-limits.ts";
 
 /** What a `run` command is going to do and what it needs. */

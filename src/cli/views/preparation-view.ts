@@ -7,7 +7,7 @@ import { note } from "../output.ts";
 const liveIntervalMs = 100;
 const plainIntervalMs = 10_000;
 
-/** Progress of several preparations: a line each, kept up to date, on a terminal; a line now and then elsewhere. */
+/** Progress of several preparations: a live line for each on a terminal, an occasional line elsewhere. */
 export class PreparationView {
   readonly #live = process.stderr.isTTY === true;
   readonly #total: number;

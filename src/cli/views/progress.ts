@@ -3,7 +3,7 @@ import { formatSeconds } from "../../lib/format-seconds.ts";
 const barWidth = 24;
 const plainIntervalMs = 10_000;
 
-/** Progress of countable work: a bar with rate and time left on a terminal, a line now and then elsewhere. */
+/** Progress of countable work: a bar with rate and time left on a terminal, an occasional line elsewhere. */
 export class Progress {
   readonly #total: number;
   readonly #unit: string;

@@ -1,14 +1,12 @@
-import { setTimeout } from "node:timers/promises";
 import { plainText } from "../../lib/plain-text.ts";
 import { countRuns, isRunning, type RunCounts } from "../../runs/state/count-runs.ts";
 import type { GroupState, RunStatus } from "../../runs/state/read-group.ts";
-import type { GroupWatch, RunUpdate } from "../../runs/state/watch-group.ts";
+import type { RunUpdate } from "../../runs/state/watch-group.ts";
 import { cutToWidth } from "./cut-to-width.ts";
 import { describeEnd, formatClock } from "./format-run.ts";
-import { Screen, type TerminalStream } from "./screen.ts";
 
 /** How a group is shown. */
-export interface ViewOptions {
+interface ViewOptions {
   readonly columns: number;
   readonly rows: number;
   readonly now: number;
@@ -20,7 +18,7 @@ export interface ViewOptions {
 const paint = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
 type Paint = (name: keyof typeof paint, text: string) => string;
 
-/** A group as lines that fit a terminal: what is done, then a line for each run that is under way. */
+/** A group as lines that fit a terminal: the counts, then a line for each active run. */
 export function viewLines(group: GroupState, options: ViewOptions): string[] {
   const { columns, rows } = options;
   const colour: Paint = (name, text) =>
@@ -68,7 +66,7 @@ function runLine(run: RunStatus, width: number, idWidth: number, colour: Paint):
 }
 
 /** One line about something that happened, for logs and pipes. */
-function describeUpdate({ kind, run, elapsedMs }: RunUpdate): string {
+export function describeUpdate({ kind, run, elapsedMs }: RunUpdate): string {
   switch (kind) {
     case "started":
       return `${run.id}: started${run.attempt > 1 ? `, attempt ${run.attempt}` : ""}`;
@@ -78,66 +76,5 @@ function describeUpdate({ kind, run, elapsedMs }: RunUpdate): string {
       return `${run.id}: interrupted: ${run.reason ?? "for an unknown reason"}`;
     case "ended":
       return `${run.id}: ${describeEnd(run)}`;
-  }
-}
-
-/** Why a view ended: the host did all it had to, was stopped, spent its budget, died, or the viewer left. */
-export type FollowEnd = "complete" | "stopped" | "budget" | "died" | "left";
-
-export interface FollowOptions {
-  readonly budgetMs?: number;
-  /** Ends the view, not the group. */
-  readonly signal?: AbortSignal;
-  readonly stream?: TerminalStream & { readonly isTTY?: boolean };
-  readonly intervalMs?: number;
-  /** When an earlier host ended: not what is waited for. */
-  readonly endBefore?: string | null;
-  /** How long a host may take until it is there. */
-  readonly startMs?: number;
-}
-
-/**
- * Shows a group until its host ends: a live view on a terminal, elsewhere a line when something happens. Begin watching
- * before the host is started: an end that the journal already held counts only while no host comes.
- */
-export async function followGroup(
-  watch: GroupWatch,
-  options: FollowOptions = {},
-): Promise<{ readonly end: FollowEnd; readonly group: GroupState }> {
-  const stream = options.stream ?? process.stderr;
-  const isLive = stream.isTTY === true && process.env.TERM !== "dumb";
-  const colour = isLive && process.env.NO_COLOR === undefined;
-  const screen = isLive ? new Screen(stream) : null;
-  const startBy = performance.now() + (options.startMs ?? 15_000);
-  const before = watch.poll();
-  const oldEnd = options.endBefore ?? (before.group.host.alive ? undefined : before.group.hostEnd?.time);
-  let wasAlive = false;
-  const isEnd = ({ kind }: RunUpdate) => kind === "ended";
-  let counted = before.group.runs.filter(({ state }) => state === "ended").length - before.updates.filter(isEnd).length;
-  try {
-    for (let { group, updates } = before; ; { group, updates } = watch.poll()) {
-      wasAlive ||= group.host.alive;
-      const lines: string[] = [];
-      for (const each of updates) {
-        if (isEnd(each)) counted += 1;
-        const count = isEnd(each) ? `[${counted}/${group.runs.length}] ` : "";
-        if (!isLive || isEnd(each) || each.kind === "interrupted") {
-          lines.push(`${count}${plainText(describeUpdate(each)).replaceAll("\n", " ")}`);
-        }
-      }
-      if (screen === null) for (const line of lines) stream.write(`${line}\n`);
-      else {
-        const size = { columns: stream.columns || 80, rows: stream.rows || 24, now: Date.now(), colour };
-        if (lines.length > 0) screen.print(lines.map((line) => cutToWidth(line, size.columns - 1)));
-        screen.draw(viewLines(group, options.budgetMs === undefined ? size : { ...size, budgetMs: options.budgetMs }));
-      }
-      if (group.hostEnd !== null && group.hostEnd.time !== oldEnd) return { end: group.hostEnd.why, group };
-      const isGone = !group.host.alive && (wasAlive || performance.now() > startBy);
-      if (isGone) return { end: "died", group };
-      if (options.signal?.aborted) return { end: "left", group };
-      await setTimeout(options.intervalMs ?? 250, undefined, options).catch(() => undefined);
-    }
-  } finally {
-    screen?.end();
   }
 }

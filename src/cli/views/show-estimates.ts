@@ -38,8 +38,8 @@ export async function showEstimates(
     `To download: ${formatBytes(total("downloadBytes"))}. Disk needed: at most ${formatBytes(total("diskBytes"))}; ` +
       `free in ${dataDirectory}: ${formatBytes(free)}.`,
   );
-  if (unknown > 0) note(`The size of ${unknown} of them is not known before the download and not counted.`);
-  if (!fits) note("That may not fit. Prepare fewer at a time and run `mlebench cleanup` in between.");
+  if (unknown > 0) note(`${unknown} of them have an unknown size and are not counted.`);
+  if (!fits) note("This may not fit. Prepare fewer at a time and run `mlebench cleanup` in between.");
   return fits ? exitCodes.done : exitCodes.failedItems;
 }
 

@@ -19,12 +19,12 @@ export class TerminalFilter {
   push(chunk: Buffer): string {
     const text = this.#held + this.#decoder.write(chunk);
     const cut = unfinished.exec(text)?.index ?? text.length;
-    // Whoever never ends a sequence waits for nothing.
+    // A sequence that never ends is dropped.
     this.#held = text.length - cut > longestHeld ? "" : text.slice(cut);
     return text.slice(0, cut).replace(sequences, (found) => (allowed.test(found) ? found : ""));
   }
 
-  /** What is left at the end, if anything; afterwards colours are as they were. */
+  /** The rest of the text, without unfinished sequences. */
   end(): string {
     this.#held = "";
     return this.#decoder.end().replace(sequences, "");

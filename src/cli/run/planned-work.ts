@@ -1,7 +1,7 @@
 import { basename } from "node:path";
-import { findGroup, type GroupRequest, type PlannedGroup } from "../runs/execution/start-group.ts";
-import { type HostSettings, planKey, plannedRuns } from "../runs/record/group-plan.ts";
-import { readGroupIndex } from "../runs/state/read-group-index.ts";
+import { findGroup, type GroupRequest, type PlannedGroup } from "../../runs/execution/start-group.ts";
+import { type HostSettings, planKey, plannedRuns } from "../../runs/record/group-plan.ts";
+import { readGroupIndex } from "../../runs/state/read-group-index.ts";
 
 /** The part of a planned group that is known without starting it. */
 type KnownGroup = Pick<PlannedGroup, "folder" | "unfinished" | "continued">;

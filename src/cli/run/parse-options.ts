@@ -1,15 +1,15 @@
-import { UsageError } from "../lib/errors.ts";
-import { parseDuration, parseMemory } from "../lib/parse-quantity.ts";
-import { mostRuns, type Resources } from "../runs/execution/leases.ts";
-import type { HostSettings, RunLimits, SandboxChoice } from "../runs/record/group-plan.ts";
-import type { RunOptions } from "./commands/run.options.ts";
+import { UsageError } from "../../lib/errors.ts";
+import { parseDuration, parseMemory } from "../../lib/parse-quantity.ts";
+import { mostRuns, type Resources } from "../../runs/execution/leases.ts";
+import type { HostSettings, RunLimits, SandboxChoice } from "../../runs/record/group-plan.ts";
+import type { RunOptions } from "../commands/run.options.ts";
 
-/** Most of what an agent prints is kept, but not a flood. */
+/** Enough for the whole output of most agents. */
 const defaultOutputBytes = 256 * 2 ** 20;
 
 const mostSeeds = 10_000;
 
-/** Seeds from 0: "3" is three of them; "0,4,7" are these. */
+/** "3" means the seeds 0, 1 and 2; "0,4,7" means these three. */
 export function chooseSeeds(text = "1"): number[] {
   if (/^[1-9]\d*$/.test(text)) {
     if (Number(text) > mostSeeds) throw new UsageError(`--seeds: Expected at most ${mostSeeds}, found \`${text}\`.`);
@@ -18,7 +18,7 @@ export function chooseSeeds(text = "1"): number[] {
   if (/^\d+(,\d+)+,?$|^\d+,$/.test(text)) {
     return [...new Set(text.split(",").filter(Boolean).map(Number))];
   }
-  throw new UsageError(`--seeds: Expected a number of seeds, or seeds such as 0,4,7, found \`${text}\`.`);
+  throw new UsageError(`--seeds: Expected a number of seeds or a list such as 0,4,7, found \`${text}\`.`);
 }
 
 export function chooseLimits(options: RunOptions): RunLimits {
@@ -38,7 +38,7 @@ export function chooseLimits(options: RunOptions): RunLimits {
   };
 }
 
-/** What an option's text means; what is wrong with it is said with the option's name. */
+/** Parses the text of an option. Errors name the option. */
 function option(name: string, parse: (text: string) => number, text: string): number {
   try {
     return parse(text);
@@ -48,7 +48,7 @@ function option(name: string, parse: (text: string) => number, text: string): nu
   }
 }
 
-/** The sandbox by name; what a container-config file says comes on top, see `applyContainerConfig`. */
+/** Settings of a container-config file are added later, see `applyContainerConfig`. */
 export function chooseSandbox(name: string, options: RunOptions): SandboxChoice {
   return {
     name,
@@ -59,7 +59,7 @@ export function chooseSandbox(name: string, options: RunOptions): SandboxChoice 
   };
 }
 
-/** As many runs at once as were asked for and fit; one, when nothing says how much a run takes; never more than cpus by itself. */
+/** Runs at once: as many as requested and fit. Default: one per cpu if the limits say how much a run takes, else one. */
 export function chooseSettings(options: RunOptions, limits: RunLimits, machine: Resources): HostSettings {
   const most = mostRuns(limits, machine);
   const jobs = options.jobs ?? (Number.isFinite(most) ? machine.cpus : 1);

@@ -1,14 +1,11 @@
 import { readFileSync } from "node:fs";
-import { UsageError } from "../lib/errors.ts";
-import { machineResources } from "../runs/execution/leases.ts";
-import type { GroupRequest } from "../runs/execution/start-group.ts";
-import { readComposeOverride, readContainerConfig } from "../sandboxes/docker/settings/container-settings.ts";
-import { sandboxKind, sandboxNamesWhere } from "../sandboxes/index.ts";
+import { UsageError } from "../../lib/errors.ts";
+import { machineResources } from "../../runs/execution/leases.ts";
+import type { GroupRequest } from "../../runs/execution/start-group.ts";
+import { readComposeOverride, readContainerConfig } from "../../sandboxes/docker/settings/container-settings.ts";
+import { sandboxKind, sandboxNamesWhere } from "../../sandboxes/index.ts";
 
-/**
- * A request with what a container-config file says: upstream's JSON, or a compose service in YAML. Options of the command
- * line win over it.
- */
+/** Adds the settings of a container-config file (upstream's JSON, or a compose service in YAML). Command-line options win. */
 export function applyContainerConfig(
   request: GroupRequest,
   file: string,

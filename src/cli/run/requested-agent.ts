@@ -1,12 +1,12 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import type { AgentChoice } from "../agents/agent-choice.ts";
-import { agentKind, chooseAgent } from "../agents/index.ts";
-import { mergeSettings } from "../agents/settings/merge-settings.ts";
-import { readAssignments } from "../agents/settings/read-assignments.ts";
-import { readSettingsFile } from "../agents/settings/read-settings-file.ts";
-import { UsageError } from "../lib/errors.ts";
-import type { RunOptions } from "./commands/run.options.ts";
+import type { AgentChoice } from "../../agents/agent-choice.ts";
+import { agentKind, chooseAgent } from "../../agents/index.ts";
+import { mergeSettings } from "../../agents/settings/merge-settings.ts";
+import { readAssignments } from "../../agents/settings/read-assignments.ts";
+import { readSettingsFile } from "../../agents/settings/read-settings-file.ts";
+import { UsageError } from "../../lib/errors.ts";
+import type { RunOptions } from "../commands/run.options.ts";
 
 type AgentOptions = Pick<
   RunOptions,
@@ -49,7 +49,7 @@ function readShorthands(
   }
   const name = named ?? (command.length > 0 ? "command" : undefined);
   if (name === undefined) {
-    throw new UsageError("Say which agent: --agent NAME (see `mlebench agents`), or a command after `--`.");
+    throw new UsageError("Choose an agent with --agent NAME (see `mlebench agents`), or give a command after `--`.");
   }
   return { name, settings: { ...settings, ...(folder === undefined ? {} : { directory: folder }) } };
 }

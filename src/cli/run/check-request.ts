@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Agent, AgentNeeds } from "../../contracts/agent.ts";
+import { competitionFolder } from "../../facts/competition-folder.ts";
+import { defaultDataDirectory } from "../../facts/data-directory.ts";
+import { loadFacts } from "../../facts/facts.ts";
+import { MissingData, SandboxUnavailable, UsageError } from "../../lib/errors.ts";
+import { sandboxFor } from "../../runs/execution/sandbox-for.ts";
+import type { GroupRequest } from "../../runs/execution/start-group.ts";
+import { isPrepared, preparedState } from "../../runs/preparation/prepared-state.ts";
+import { environmentImage } from "../../sandboxes/docker/environment-image.ts";
+import { sandboxKind, sandboxNamesWhere } from "../../sandboxes/index.ts";
+
+/** Finds out before a hundred runs fail what would make them all fail. */
+export async function checkRequest(request: GroupRequest, agent: Agent): Promise<void> {
+  requireNetwork(request.sandbox);
+  await requirePrepared(request);
+  await requireSandbox(agent, request);
+}
+
+function requireNetwork({ name, network }: GroupRequest["sandbox"]): void {
+  const { networks } = sandboxKind(name).traits();
+  if (networks.includes(network)) return;
+  const others = sandboxNamesWhere((traits) => traits.networks.includes(network));
+  throw new UsageError(
+    `--network ${network} needs --sandbox ${others.join(" or ")}: ${name} only has ${networks.join(" and ")}.`,
+  );
+}
+
+async function requirePrepared({ competitions, dataDirectory, edition }: GroupRequest): Promise<void> {
+  const missing: string[] = [];
+  for (const id of competitions) {
+    if (!isPrepared(await preparedState(loadFacts(id), dataDirectory, edition))) missing.push(id);
+  }
+  if (missing.length === 0) return;
+  const where = dataDirectory === resolve(defaultDataDirectory()) ? "" : ` --data-dir ${dataDirectory}`;
+  throw new MissingData(
+    `Not prepared in ${dataDirectory}: ${missing.join(", ")}. Run \`mlebench prepare -c ${missing.join(" ")}${where}\`.`,
+  );
+}
+
+async function requireSandbox(agent: Agent, request: GroupRequest): Promise<void> {
+  const { competitions, dataDirectory, edition, sandbox } = request;
+  const scratch = await mkdtemp(join(tmpdir(), "mlebench-check-"));
+  try {
+    const competitionId = competitions[0];
+    if (competitionId === undefined) throw new UsageError("The selection contains no competitions.");
+    const publicData = join(competitionFolder(dataDirectory, competitionId, edition).prepared, "public");
+    const needs = await agent.needs({ competitionId, publicData, scratch });
+    const reason = await (await sandboxFor(sandbox, needs)).unavailable();
+    if (reason === null) return;
+    throw new SandboxUnavailable(`The sandbox ${sandbox.name} cannot be used: ${reason}${imageHint(reason, needs)}`);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** How to get a missing image. */
+function imageHint(reason: string, { image }: AgentNeeds): string {
+  if (!reason.startsWith("There is no image")) return "";
+  return image === undefined
+    ? ` \`mlebench image build\` makes ${environmentImage}; --image names another.`
+    : " `mlebench image build --agent DIR` makes it from the agent's folder.";
+}

@@ -1,0 +1,99 @@
+import { writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { formatSeconds } from "../../lib/format-seconds.ts";
+import { summarizeGroup } from "../../results/summarize-group.ts";
+import { hostLogTail, lastHostEnd, startHost } from "../../runs/execution/start-group.ts";
+import type { HostSettings } from "../../runs/record/group-plan.ts";
+import { groupFiles } from "../../runs/record/run-folder.ts";
+import { type GroupState, readGroup } from "../../runs/state/read-group.ts";
+import { watchGroup } from "../../runs/state/watch-group.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { summaryJson } from "../json/summary-json.ts";
+import { note, print, printJson } from "../output.ts";
+import { type FollowEnd, followGroup } from "../views/follow-group.ts";
+import { formatResults } from "../views/results-table.ts";
+
+/**
+ * Starts the host of a group, shows the group until the host ends, then prints the results. Ctrl-C stops the group, a second
+ * Ctrl-C returns without waiting for that; a group outlives the terminal.
+ */
+export async function runGroup(folder: string, settings: HostSettings, options: { json: boolean }): Promise<number> {
+  // Before the host starts, so that nothing it does is missed.
+  const watch = watchGroup(folder);
+  const endBefore = lastHostEnd(folder);
+  const interrupts = onSignals(folder);
+  try {
+    await startHost(folder, settings);
+    // The request came before there was a host to see it.
+    if (interrupts.asked()) requestStop(folder);
+    const { budgetMs } = settings;
+    const { end } = await followGroup(watch, {
+      signal: interrupts.leaving,
+      endBefore,
+      ...(budgetMs === undefined ? {} : { budgetMs }),
+    });
+    const explanation = explainEnd(end, folder, budgetMs);
+    if (explanation !== null) note(explanation);
+    if (end === "left") return exitCodes.interrupted;
+    const exitCode = showResults(folder, end, options);
+    return interrupts.asked() && end === "stopped" ? exitCodes.interrupted : exitCode;
+  } finally {
+    interrupts.release();
+  }
+}
+
+function explainEnd(end: FollowEnd, folder: string, budgetMs = 0): string | null {
+  switch (end) {
+    case "complete":
+      return null;
+    case "left":
+      return `Not waiting for the group. See \`mlebench ps --run-dir ${dirname(folder)}\`.`;
+    case "died": {
+      const log = hostLogTail(folder);
+      const shown = log === "" ? "" : `Its log ends with:\n${log}`;
+      return `The host of the group exited unexpectedly.\n${shown}Run the same command again to continue.`;
+    }
+    case "stopped":
+      return "The group was stopped. Run the same command again to continue.";
+    case "budget":
+      return `The budget of ${formatSeconds(budgetMs / 1000)} is used up. Run the same command with a larger --budget to continue.`;
+  }
+}
+
+/** Prints a group's results and returns the exit code. */
+export function showResults(folder: string, end: FollowEnd, options: { json: boolean }): number {
+  const group = readGroup(folder);
+  const summary = summarizeGroup(group);
+  if (options.json) printJson(summaryJson(summary));
+  else print(formatResults([summary]));
+  if (end === "died") return exitCodes.ourFailure;
+  return hasOnlyValidRuns(group) ? exitCodes.done : exitCodes.failedItems;
+}
+
+/** Whether every run has ended with a valid submission. */
+function hasOnlyValidRuns({ runs }: GroupState): boolean {
+  return runs.every(({ end, valid }) => (end === "finished" || end === "limit") && valid === true);
+}
+
+function requestStop(folder: string): void {
+  writeFileSync(join(folder, groupFiles.stop), "");
+}
+
+function onSignals(folder: string) {
+  const leaving = new AbortController();
+  let asked = false;
+  const stop = (): void => {
+    if (asked) leaving.abort();
+    if (asked) return;
+    asked = true;
+    requestStop(folder);
+    note("Stopping: asking the agents to end. Press Ctrl-C again to return without waiting.");
+  };
+  const leave = (): void => leaving.abort();
+  process.on("SIGINT", stop).on("SIGTERM", stop).on("SIGHUP", leave);
+  return {
+    leaving: leaving.signal,
+    asked: () => asked,
+    release: () => process.off("SIGINT", stop).off("SIGTERM", stop).off("SIGHUP", leave),
+  };
+}

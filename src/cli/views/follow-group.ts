@@ -1,0 +1,111 @@
+import { setTimeout } from "node:timers/promises";
+import { plainText } from "../../lib/plain-text.ts";
+import type { GroupState } from "../../runs/state/read-group.ts";
+import type { GroupWatch, RunUpdate } from "../../runs/state/watch-group.ts";
+import { cutToWidth } from "./cut-to-width.ts";
+import { describeUpdate, viewLines } from "./run-view.ts";
+import { Screen, type TerminalStream } from "./screen.ts";
+
+/** Why a view ended: the host finished, was stopped, used up its budget or died, or the viewer left. */
+export type FollowEnd = "complete" | "stopped" | "budget" | "died" | "left";
+
+type OutputStream = TerminalStream & { readonly isTTY?: boolean };
+
+interface FollowOptions {
+  readonly budgetMs?: number;
+  /** Ends the view, not the group. */
+  readonly signal?: AbortSignal;
+  readonly stream?: OutputStream;
+  readonly intervalMs?: number;
+  /** When an earlier host ended: that end is not the one to wait for. */
+  readonly endBefore?: string | null;
+  /** How long a host may take to start. */
+  readonly startMs?: number;
+}
+
+/**
+ * Shows a group until its host ends: a live view on a terminal, elsewhere a line when something happens. Start the watch
+ * before the host: an end that was already in the journal counts only if no host starts.
+ */
+export async function followGroup(
+  watch: GroupWatch,
+  options: FollowOptions = {},
+): Promise<{ readonly end: FollowEnd; readonly group: GroupState }> {
+  const { stream = process.stderr, intervalMs = 250, startMs = 15_000 } = options;
+  const isLive = stream.isTTY === true && process.env.TERM !== "dumb";
+  const display = isLive ? new LiveDisplay(stream, options.budgetMs) : new PlainDisplay(stream);
+  const startBy = performance.now() + startMs;
+  let { group, updates } = watch.poll();
+  const oldEnd = options.endBefore ?? (group.host.alive ? undefined : group.hostEnd?.time);
+  let endedRuns = group.runs.filter(({ state }) => state === "ended").length - updates.filter(isEnd).length;
+  let wasAlive = false;
+  try {
+    for (;;) {
+      for (const update of updates) {
+        if (isEnd(update)) endedRuns += 1;
+        const count = isEnd(update) ? `[${endedRuns}/${group.runs.length}] ` : "";
+        display.add(update, `${count}${plainText(describeUpdate(update)).replaceAll("\n", " ")}`);
+      }
+      display.show(group);
+      wasAlive ||= group.host.alive;
+      if (group.hostEnd !== null && group.hostEnd.time !== oldEnd) return { end: group.hostEnd.why, group };
+      if (!group.host.alive && (wasAlive || performance.now() > startBy)) return { end: "died", group };
+      if (options.signal?.aborted) return { end: "left", group };
+      await setTimeout(intervalMs, undefined, options).catch(() => undefined);
+      ({ group, updates } = watch.poll());
+    }
+  } finally {
+    display.end();
+  }
+}
+
+function isEnd({ kind }: RunUpdate): boolean {
+  return kind === "ended";
+}
+
+/** A line for each update. */
+class PlainDisplay {
+  readonly #stream: OutputStream;
+
+  constructor(stream: OutputStream) {
+    this.#stream = stream;
+  }
+
+  add(_: RunUpdate, line: string): void {
+    this.#stream.write(`${line}\n`);
+  }
+
+  show(_: GroupState): void {}
+
+  end(): void {}
+}
+
+/** A block of lines that is kept up to date, and above it a line for each run that ended or was interrupted. */
+class LiveDisplay {
+  readonly #stream: OutputStream;
+  readonly #screen: Screen;
+  readonly #budget: { readonly budgetMs?: number };
+  #lines: string[] = [];
+
+  constructor(stream: OutputStream, budgetMs: number | undefined) {
+    this.#stream = stream;
+    this.#screen = new Screen(stream);
+    this.#budget = budgetMs === undefined ? {} : { budgetMs };
+  }
+
+  add({ kind }: RunUpdate, line: string): void {
+    if (kind === "ended" || kind === "interrupted") this.#lines.push(line);
+  }
+
+  show(group: GroupState): void {
+    const { columns, rows } = { columns: this.#stream.columns || 80, rows: this.#stream.rows || 24 };
+    if (this.#lines.length > 0) this.#screen.print(this.#lines.map((line) => cutToWidth(line, columns - 1)));
+    this.#lines = [];
+    const colour = process.env.NO_COLOR === undefined;
+    this.#screen.draw(viewLines(group, { columns, rows, now: Date.now(), colour, ...this.#budget }));
+  }
+
+  end(): void {
+    this.#screen.end();
+  }
+}
