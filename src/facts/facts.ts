@@ -53,7 +53,10 @@ export interface CompetitionFacts {
     readonly description: UpstreamFile;
     readonly obfuscatedDescription: UpstreamFile;
   } | null;
-  /** Score `i` of the 201 is that of the team at 0-based rank `i * (teams - 1) / 200`, rounded half to even. */
+  /**
+   * A sample of the scores: `i` of the 201 is that of the team at 0-based rank `i * (teams - 1) / 200`, rounded half to
+   * even. `loadLeaderboardScores` has all of them.
+   */
   readonly leaderboard: { readonly teams: number; readonly quantiles: readonly number[] };
 }
 

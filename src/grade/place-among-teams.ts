@@ -1,9 +1,9 @@
 import { roundHalfEven } from "../lib/numeric/rounding.ts";
 import type { Standing } from "./standing.ts";
 
-/** Where a score would stand among the teams of a leaderboard. Fractions of a team come from interpolation. */
-export interface Place {
-  /** Teams with a strictly worse score: those beaten. */
+/** Where a score stands among the teams of a leaderboard. Interpolation gives fractions of a team. */
+interface Place {
+  /** Teams with a strictly worse score. */
   readonly worse: number;
   /** Teams with the same score. */
   readonly tied: number;
@@ -12,12 +12,11 @@ export interface Place {
 }
 
 /**
- * Counts the teams worse than, tied with and better than a score; they add up to all teams.
+ * Counts the teams worse than, tied with and better than a score. The counts add up to all teams.
  *
- * Exact when the standing holds every team's score, or a sample of at least as many scores as there are teams. From a
- * smaller sample it is an estimate: between two neighbours of the sample, scores are taken to change linearly with
- * rank, and ties are counted from the first to the last sampled team with that score. The counts of worse and of better
- * teams are then off by less than the teams between two neighbours, 0.5 % of all teams with 201 scores.
+ * They are exact if the standing holds at least as many scores as there are teams. From a smaller sample they are an
+ * estimate: between two sampled teams, scores are taken to change linearly with rank, and ties are counted from the first
+ * to the last sampled team with that score. With 201 scores, the counts are off by less than 0.5 % of all teams.
  */
 export function placeAmongTeams(score: number, standing: Standing): Place {
   const { teams, scores } = standing;
@@ -33,7 +32,7 @@ export function placeAmongTeams(score: number, standing: Standing): Place {
   return { worse: teams - better, tied: 0, better };
 }
 
-/** Teams better than a score that lies between two scores of the sample, the second at `index`. */
+/** Teams better than a score between two sampled ones, the second of them at `index`. */
 function teamsBefore(score: number, index: number, standing: Standing): number {
   if (index === 0) return 0;
   if (index === standing.scores.length) return standing.teams;
@@ -41,17 +40,17 @@ function teamsBefore(score: number, index: number, standing: Standing): number {
   const part = (score - before) / (standing.scores[index]! - before);
   const first = rankOf(index - 1, standing) + 1;
   const between = rankOf(index, standing) - first;
-  // Next to an infinite score nothing can be interpolated: take the middle.
+  // Next to an infinite score there is nothing to interpolate: take the middle.
   return first + between * (part > 0 && part < 1 ? part : 0.5);
 }
 
-/** 0-based rank of the team that a score of the sample belongs to. */
+/** The 0-based rank of the team with the sampled score at `index`. */
 function rankOf(index: number, { teams, scores }: Standing): number {
   if (scores.length === 1) return 0;
   return roundHalfEven((index * (teams - 1)) / (scores.length - 1));
 }
 
-/** First index whose score fulfils a condition that all later ones fulfil too; the length when none does. */
+/** The first index whose score meets a condition, which all later ones meet too; the length if none does. */
 function firstIndex(scores: ArrayLike<number>, holds: (score: number) => boolean): number {
   let low = 0;
   let high = scores.length;

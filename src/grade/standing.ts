@@ -1,4 +1,5 @@
 import type { Better, CompetitionFacts, Thresholds } from "../facts/facts.ts";
+import { loadLeaderboardScores } from "../facts/leaderboard-scores.ts";
 import { leaderboardDirection, medalThresholds } from "./medal-thresholds.ts";
 
 /** What a score is ranked against. */
@@ -8,21 +9,22 @@ export interface Standing {
   /** How many teams have a score. */
   readonly teams: number;
   /**
-   * Scores from best to worst at evenly spaced ranks, the first and the last team included: all of them, or a sample
-   * in which score `i` of `m` belongs to the 0-based rank `i * (teams - 1) / (m - 1)`, rounded half to even.
+   * Scores from best to worst: those of all teams, or a sample at evenly spaced ranks, first and last included. Score
+   * `i` of `m` is that of the team at 0-based rank `i * (teams - 1) / (m - 1)`, rounded half to even.
    */
   readonly scores: ArrayLike<number>;
 }
 
-/** The standing that the facts of a competition hold: thresholds and 201 scores of its real leaderboard. */
+/** The standing that we ship for a competition: the scores of all its teams, or the sample in its facts. */
 export function standingFromFacts(facts: CompetitionFacts): Standing {
   const { teams, quantiles } = facts.leaderboard;
-  return { better: facts.better, thresholds: facts.thresholds, teams, scores: quantiles };
+  const { better, thresholds } = facts;
+  return { better, thresholds, teams, scores: loadLeaderboardScores(facts.id) ?? quantiles };
 }
 
 /**
- * The standing of a whole leaderboard, its scores in file order. Thresholds and direction come from the rows as they
- * are, like upstream's; ranks come from the sorted scores, so that an unsorted leaderboard cannot confuse them.
+ * The standing of a whole leaderboard, given its scores in file order. Like upstream, it takes thresholds and direction
+ * from the rows as they are; ranks come from the sorted scores.
  */
 export function standingFromLeaderboard(scores: Float64Array): Standing {
   const thresholds = medalThresholds(scores);

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { isGenerated, listKnownIds, loadFacts } from "../../src/facts/facts.ts";
+import { loadLeaderboardScores } from "../../src/facts/leaderboard-scores.ts";
 import { listIds, listSplits, loadSplit } from "../../src/facts/splits.ts";
 import { UsageError } from "../../src/lib/errors.ts";
+import { roundHalfEven } from "../../src/lib/numeric/rounding.ts";
 import { loadPublishedResults } from "../../src/results/published-results.ts";
 
 describe("loadFacts", () => {
@@ -45,6 +47,14 @@ describe("loadFacts", () => {
     expect(quantiles).toHaveLength(201);
     expect(sign * quantiles[0]!).toBeLessThan(sign * quantiles[200]!);
     for (let i = 1; i < 201; i++) expect(sign * quantiles[i]!).toBeGreaterThanOrEqual(sign * quantiles[i - 1]!);
+    if (!isGenerated(facts)) {
+      const scores = loadLeaderboardScores(id)!;
+      expect(scores).toHaveLength(facts.teams);
+      expect(Array.from(scores, (score) => sign * score)).toEqual(
+        Array.from(scores, (score) => sign * score).sort((a, b) => a - b),
+      );
+      expect(quantiles.map((_, i) => scores[roundHalfEven((i * (facts.teams - 1)) / 200)])).toEqual(quantiles);
+    }
     const { gold, silver, bronze, median } = facts.thresholds;
     expect([gold, silver, bronze, median].map((score) => sign * score)).toEqual(
       [gold, silver, bronze, median].map((score) => sign * score).sort((left, right) => left - right),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { placeAmongTeams } from "../../src/grade/place-among-teams.ts";
 import { standingFromLeaderboard } from "../../src/grade/standing.ts";
+import { randomSource } from "../support/random-source.ts";
 
 describe("placeAmongTeams", () => {
   const standing = standingFromLeaderboard(Float64Array.of(9, 8, 8, 8, 5, 1));
@@ -40,5 +41,23 @@ describe("placeAmongTeams", () => {
   test("takes the middle next to an infinite score", () => {
     const sample = { ...standing, better: "lower" as const, teams: 5, scores: [0, Infinity] };
     expect(placeAmongTeams(1, sample)).toEqual({ worse: 2.5, tied: 0, better: 2.5 });
+  });
+
+  test("agrees with counting the teams one by one, on boards of any size with many ties, in both directions", () => {
+    const { next: random } = randomSource(5);
+    for (let round = 0; round < 300; round += 1) {
+      const teams = 1 + Math.floor(random() * 3000);
+      const places = 10 ** Math.floor(random() * 6);
+      const score = () => Math.round(random() * places) / places;
+      const board = Float64Array.from({ length: teams }, score).sort();
+      if (round % 2 === 0) board.reverse();
+      const whole = standingFromLeaderboard(board);
+      for (const candidate of [score(), score(), board[0]!, board.at(-1)!, -1, 2]) {
+        const isWorse = (other: number) => (whole.better === "lower" ? other > candidate : other < candidate);
+        const worse = board.filter(isWorse).length;
+        const tied = board.filter((other) => other === candidate).length;
+        expect(placeAmongTeams(candidate, whole)).toEqual({ worse, tied, better: teams - worse - tied });
+      }
+    }
   });
 });

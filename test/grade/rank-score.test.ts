@@ -71,6 +71,27 @@ describe("rankScore", () => {
     expect(ranking).toMatchObject({ medal: null, aboveMedian: false, percentile: null, shareBeaten: null });
   });
 
+  // Teams with a worse score, counted on Kaggle's own leaderboards.
+  test.each<[string, number, number, number]>([
+    ["spaceship-titanic", 0.8, 1456, 0],
+    ["spaceship-titanic", 0.81, 2070, 0],
+    ["spaceship-titanic", 0.5, 115, 0],
+    ["aerial-cactus-identification", 1.0, 1071, 150],
+    ["aerial-cactus-identification", 0.9999, 767, 304],
+    ["aerial-cactus-identification", 0.99985, 767, 0],
+    ["spooky-author-identification", 0.3, 1044, 0],
+    ["spooky-author-identification", 0.45, 532, 0],
+    ["champs-scalar-coupling", -2.0, 2581, 0],
+    ["champs-scalar-coupling", -0.9529, 1369, 1],
+    ["AI4Code", 0.85, 889, 1],
+    ["nomad2018-predict-transparent-conductors", 0.0511, 878, 0],
+  ])("on the leaderboard of %s, a score of %d beats %d teams and ties with %d", (id, score, worse, tied) => {
+    const { teams } = loadFacts(id);
+    const { shareBeaten, percentile } = rankScore(score, standing(id));
+    expect(shareBeaten).toBe(worse / teams);
+    expect(percentile).toBe((100 * (worse + tied / 2)) / teams);
+  });
+
   test.each(listIds())("awards gold to the best and beats everyone with a perfect score in %s", (id) => {
     const facts = loadFacts(id);
     const best = standingFromFacts(facts);
