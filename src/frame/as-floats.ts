@@ -3,9 +3,10 @@ import { parsePythonFloat } from "../lib/python/python-float.ts";
 import type { Column } from "./column.ts";
 
 /**
- * The column as doubles, as pandas' `astype(float)`: numbers and booleans by value, text by Python's `float()`, gaps NaN.
+ * The column as doubles: pandas' `astype(float)`. Numbers and booleans keep their value, text is read by Python's
+ * `float()`, gaps are NaN.
  *
- * @throws InvalidSubmission naming the first cell that is no number.
+ * @throws InvalidSubmission naming the first cell that is not a number.
  */
 export function asFloats(column: Column): Float64Array {
   if (column.kind !== "text") return column.values;
@@ -19,7 +20,6 @@ export function asFloats(column: Column): Float64Array {
   return values;
 }
 
-/** The error for a text cell where a number belongs. */
 function notNumeric(column: Column, row: number): InvalidSubmission {
   const cell = column.kind === "text" ? JSON.stringify((column.at(row) ?? "").slice(0, 60)) : "a gap";
   return new InvalidSubmission(`Column "${column.name}" must hold numbers; row ${row + 1} holds ${cell}.`);

@@ -1,12 +1,12 @@
 import { formatPythonFloat } from "../lib/python/python-repr.ts";
 import type { Column } from "./column.ts";
 
-/** Every cell as pandas' `astype(str)` writes it: floats with a point, True and False, `nan` for gaps. */
+/** Every cell as pandas' `astype(str)` prints it: floats with a point, True and False, `nan` for gaps. */
 export function asText(column: Column): string[] {
   return Array.from({ length: column.length }, (_, row) => textAt(column, row));
 }
 
-/** One cell as pandas' `astype(str)` writes it. */
+/** One cell as pandas' `astype(str)` prints it. */
 export function textAt(column: Column, row: number): string {
   if (column.kind === "text") return column.at(row) ?? "nan";
   const value = column.values[row]!;

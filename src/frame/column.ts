@@ -1,17 +1,17 @@
 import { decodeCell } from "./reading/decode-cell.ts";
 
-/** How pandas would type a column of numbers; `bool-with-gaps` is its object column of True, False and NaN. */
+/** The types that pandas gives columns of numbers; `bool-with-gaps` is its object column of True, False and NaN. */
 export type NumberKind = "int64" | "uint64" | "float64" | "bool" | "bool-with-gaps";
 
-/** A column whose every cell has a value of one type. */
+/** A column of a table: numbers or text. */
 export type Column = NumberColumn | TextColumn;
 
-/** Numbers and booleans (as 0 and 1) in one typed array; NaN is a gap. */
+/** A column of numbers, or of booleans as 0 and 1. NaN is a gap. */
 export class NumberColumn {
   readonly name: string;
   readonly kind: NumberKind;
   readonly values: Float64Array;
-  /** The exact values when at least one integer lies beyond 2^53 and its double is only near it. */
+  /** The exact values if at least one integer is beyond 2^53, where its double is only an approximation. */
   readonly wide: BigInt64Array | BigUint64Array | null;
 
   constructor(
@@ -34,7 +34,7 @@ export class NumberColumn {
     return Number.isNaN(this.values[row]);
   }
 
-  /** The rows in the given order, as pandas' `take`. */
+  /** The rows in the given order: pandas' `take`. */
   take(order: Uint32Array): NumberColumn {
     const values = new Float64Array(order.length);
     for (let row = 0; row < order.length; row += 1) values[row] = this.values[order[row]!]!;
@@ -54,7 +54,7 @@ function takeWide<T extends BigInt64Array | BigUint64Array>(wide: T, order: Uint
   return taken;
 }
 
-/** Where a table's cells lie in its bytes: cell (row, column) is at `row * stride + column` of both arrays. */
+/** The positions of a table's cells in its bytes: cell (row, column) is at `row * stride + column` of both arrays. */
 export interface CellIndex {
   readonly bytes: Buffer;
   readonly starts: Uint32Array;
@@ -63,8 +63,8 @@ export interface CellIndex {
 }
 
 /**
- * Text cells and gaps. The cells stay bytes of the file until somebody asks for a string: aligning a million ids
- * compares and hashes bytes and never makes one.
+ * A column of text and gaps. Cells stay bytes of the file until a string is needed: aligning a million ids compares and
+ * hashes bytes and makes no string.
  */
 export class TextColumn {
   readonly name: string;
@@ -91,7 +91,7 @@ export class TextColumn {
     this.#rows = rows;
   }
 
-  /** A column of given strings (null is a gap), for tables that do not come from a CSV file. */
+  /** A column of strings, for tables that do not come from a CSV file. Null is a gap. */
   static from(name: string, texts: readonly (string | null)[]): TextColumn {
     const bytes = Buffer.from(texts.map((text) => text ?? "").join(""));
     const starts = new Uint32Array(texts.length);
@@ -125,19 +125,19 @@ export class TextColumn {
     return this.cells.ends[this.#sourceRow(row) * this.cells.stride + this.#position]!;
   }
 
-  /** Where every row's cell lies in `cells.bytes`: for loops over all rows, in which `start` and `end` would be slow. */
-  places(): { readonly starts: Uint32Array; readonly ends: Uint32Array } {
+  /** Where every cell begins and ends in `cells.bytes`: for loops over all rows, in which `start` and `end` are slow. */
+  bounds(): { readonly starts: Uint32Array; readonly ends: Uint32Array } {
     const { starts, ends, stride } = this.cells;
     if (this.#rows === null && stride === 1) {
       return { starts: starts.subarray(0, this.length), ends: ends.subarray(0, this.length) };
     }
-    const places = { starts: new Uint32Array(this.length), ends: new Uint32Array(this.length) };
+    const bounds = { starts: new Uint32Array(this.length), ends: new Uint32Array(this.length) };
     for (let row = 0; row < this.length; row += 1) {
       const cell = this.#sourceRow(row) * stride + this.#position;
-      places.starts[row] = starts[cell]!;
-      places.ends[row] = ends[cell]!;
+      bounds.starts[row] = starts[cell]!;
+      bounds.ends[row] = ends[cell]!;
     }
-    return places;
+    return bounds;
   }
 
   /** The cell as a string, or null for a gap. */

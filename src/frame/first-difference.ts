@@ -2,8 +2,8 @@ import type { Column, TextColumn } from "./column.ts";
 import { labelAt } from "./labels.ts";
 
 /**
- * The first row in which two columns of equal length differ, or -1. Numbers compare by value across types, text with
- * text; a gap equals nothing, not even a gap (numpy's `!=` on two columns).
+ * The first row in which two columns of equal length differ, or -1: numpy's `!=` on two columns. Numbers compare by
+ * value, whatever their type; text never equals a number; a gap equals nothing, not even another gap.
  */
 export function firstDifference(a: Column, b: Column): number {
   if (a.kind === "text" && b.kind === "text") return firstTextDifference(a, b);
@@ -19,16 +19,16 @@ export function firstDifference(a: Column, b: Column): number {
 
 function firstTextDifference(a: TextColumn, b: TextColumn): number {
   const hasGaps = a.hasGaps || b.hasGaps;
-  const placesA = a.places();
-  const placesB = b.places();
+  const boundsA = a.bounds();
+  const boundsB = b.bounds();
   const bytesA = a.cells.bytes;
   const bytesB = b.cells.bytes;
   for (let row = 0; row < a.length; row += 1) {
     if (hasGaps && (a.isGap(row) || b.isGap(row))) return row;
-    const end = placesA.ends[row]!;
-    let atA = placesA.starts[row]!;
-    let atB = placesB.starts[row]!;
-    if (end - atA !== placesB.ends[row]! - atB) return row;
+    const end = boundsA.ends[row]!;
+    let atA = boundsA.starts[row]!;
+    let atB = boundsB.starts[row]!;
+    if (end - atA !== boundsB.ends[row]! - atB) return row;
     for (; atA < end; atA += 1, atB += 1) if (bytesA[atA] !== bytesB[atB]) return row;
   }
   return -1;

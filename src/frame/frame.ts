@@ -8,7 +8,7 @@ interface IndexColumns {
 const noIndex: IndexColumns = {
   count: 0,
   load: () => {
-    throw new RangeError("A table without row labels has no index columns.");
+    throw new RangeError("This table has no index columns.");
   },
 };
 
@@ -21,7 +21,7 @@ const noIndex: IndexColumns = {
 export class Frame {
   readonly names: readonly string[];
   readonly length: number;
-  /** How many leading columns pandas would take as row labels because the rows are longer than the header. */
+  /** The number of leading columns that pandas uses as row labels, because the rows are longer than the header. */
   readonly indexColumns: number;
   readonly #load: (name: string) => Column;
   readonly #loaded = new Map<string, Column>();
@@ -36,7 +36,7 @@ export class Frame {
     this.#index = index;
   }
 
-  /** A table of given columns, in that order. */
+  /** A table of these columns, in this order. */
   static of(columns: readonly Column[]): Frame {
     const byName = new Map(columns.map((column) => [column.name, column]));
     return new Frame([...byName.keys()], columns[0]?.length ?? 0, (name) => byName.get(name)!);
@@ -46,7 +46,7 @@ export class Frame {
     return this.names.includes(name);
   }
 
-  /** The column of that name. Asking for one that is not there is a mistake of the caller: check with `has` first. */
+  /** The column of that name. Throws a RangeError if there is none: check with `has` first. */
   column(name: string): Column {
     let column = this.#loaded.get(name);
     if (column === undefined) {
@@ -57,7 +57,7 @@ export class Frame {
     return column;
   }
 
-  /** One of the leading columns of row labels: pandas' index, or a level of it. */
+  /** One of the leading columns of row labels: pandas' index, or one of its levels. */
   indexColumn(position: number): Column {
     let column = this.#loadedIndex.get(position);
     if (column === undefined) {
@@ -68,7 +68,7 @@ export class Frame {
     return column;
   }
 
-  /** The rows in the given order (which may leave rows out or repeat them). */
+  /** The rows in the given order, which may repeat rows or leave them out. */
   take(order: Uint32Array): Frame {
     return new Frame(this.names, order.length, (name) => this.column(name).take(order), {
       count: this.indexColumns,
@@ -76,7 +76,7 @@ export class Frame {
     });
   }
 
-  /** The rows for which `keep` answers true, in their order. */
+  /** The rows for which `keep` returns true, in order. */
   filter(keep: (row: number) => boolean): Frame {
     const order = new Uint32Array(this.length);
     let kept = 0;

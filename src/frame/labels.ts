@@ -9,7 +9,7 @@ export function toLabels(column: Column): (Label | null)[] {
   return Array.from({ length: column.length }, (_, row) => labelAt(column, row));
 }
 
-/** One cell as a label, null for a gap. */
+/** One cell as a label; null for a gap. */
 export function labelAt(column: Column, row: number): Label | null {
   if (column.kind === "text") return column.at(row);
   const value = column.values[row]!;

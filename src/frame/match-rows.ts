@@ -1,12 +1,12 @@
 import type { Column, TextColumn } from "./column.ts";
 
 /**
- * For every row of `wanted` the row of `found` that holds the same text, or null when the two columns are not
- * rearrangements of one another (another length, a repeated cell, a gap, a cell that only one of them holds) or are not
- * both text. Null also when the texts collide too often to look them up quickly: sort instead.
+ * For every row of `wanted`, the row of `found` with the same text. Null if the columns are not both text, or are not
+ * permutations of each other: they differ in length, a cell repeats, is a gap, or is in only one of them. Also null if
+ * too many hashes collide to look texts up quickly: sort instead.
  *
- * A hash join in parts: rows are first dealt out by their hashes, so that each part's table fits the processor's cache.
- * One large table would wait for memory at every row, and take longer than sorting.
+ * This is a partitioned hash join: rows are first distributed by their hashes, so that each part's table fits in the
+ * processor's cache. One large table would wait for memory at every row and take longer than sorting.
  */
 export function matchRows(found: Column, wanted: Column): Uint32Array | null {
   if (found.kind !== "text" || wanted.kind !== "text" || found.length !== wanted.length) return null;
@@ -14,20 +14,20 @@ export function matchRows(found: Column, wanted: Column): Uint32Array | null {
   const foundTexts = textsOf(found);
   const wantedTexts = textsOf(wanted);
   const rows = new Uint32Array(wanted.length);
-  const foundParts = dealOut(foundTexts);
-  const wantedParts = dealOut(wantedTexts);
+  const foundParts = partition(foundTexts);
+  const wantedParts = partition(wantedTexts);
   for (let part = 0; part < partCount; part += 1) {
     if (!matchPart(part, foundParts, wantedParts, rows, foundTexts, wantedTexts)) return null;
   }
   return sameTexts(foundTexts, wantedTexts, rows) ? rows : null;
 }
 
-/** The cells of a column and a hash of each. */
+/** The cells of a column with their hashes. */
 interface Texts {
   readonly bytes: Buffer;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
-  /** Signed, because those are the integers that JavaScript engines handle without detours. */
+  /** Signed, because JavaScript engines handle signed 32-bit integers fastest. */
   readonly hashes: Int32Array;
 }
 
@@ -41,7 +41,7 @@ interface Parts {
 const partBits = 8;
 const partCount = 2 ** partBits;
 
-function dealOut({ hashes }: Texts): Parts {
+function partition({ hashes }: Texts): Parts {
   const first = new Int32Array(partCount + 1);
   for (let row = 0; row < hashes.length; row += 1) first[(hashes[row]! >>> (32 - partBits)) + 1]! += 1;
   for (let part = 0; part < partCount; part += 1) first[part + 1]! += first[part]!;
@@ -58,11 +58,11 @@ function dealOut({ hashes }: Texts): Parts {
   return parts;
 }
 
-/** What is known of a row while its part is matched, as bits: another row has its hash; it has been matched. */
+/** The state of a row while its part is matched, as bits: another row has the same hash; the row has been matched. */
 const ambiguous = 1;
 const taken = 2;
 
-/** Finds the rows of one part by open addressing, at most half full. False when the parts do not match one to one. */
+/** Finds the rows of one part by open addressing, at most half full. False if the parts do not match one to one. */
 function matchPart(
   part: number,
   found: Parts,
@@ -76,7 +76,7 @@ function matchPart(
   if (wanted.first[part] !== start || wanted.first[part + 1] !== end) return false;
   const slots = new Int32Array(2 ** Math.ceil(Math.log2((end - start) * 2 + 2)));
   const mask = slots.length - 1;
-  // Far more looks than texts that were not chosen to collide ever need.
+  // Far more steps than any texts need that were not chosen to collide.
   let steps = 64 * (end - start) + 1024;
   const states = new Uint8Array(end - start);
   for (let place = start; place < end; place += 1) {
@@ -100,7 +100,7 @@ function matchPart(
     let candidate = slots[slot]! - 1;
     while (candidate >= 0) {
       if (found.hashes[candidate] === hash) {
-        // Whether it is the same text is seen later, for all rows at once, unless several have this hash.
+        // The texts are compared later, for all rows at once, unless several rows have this hash.
         if (
           (states[candidate - start]! & ambiguous) === 0 ||
           sameText(foundTexts, found.rows[candidate]!, wantedTexts, row)
@@ -121,12 +121,12 @@ function matchPart(
 
 const batch = 512;
 
-/** Whether every row of `wanted` holds the text of its row in `found`. */
+/** Whether every row of `wanted` has the same text as its row in `found`. */
 function sameTexts(found: Texts, wanted: Texts, rows: Uint32Array): boolean {
   let touched = 0;
   for (let from = 0; from < rows.length; from += batch) {
     const to = Math.min(from + batch, rows.length);
-    // Only looks: texts that lie all over memory are fetched side by side before they are compared one by one.
+    // Prefetch: the texts are scattered in memory, and touching them first loads them in parallel.
     for (let row = from; row < to; row += 1) touched ^= found.bytes[found.starts[rows[row]!]!]!;
     for (let row = from; row < to; row += 1) if (!sameText(found, rows[row]!, wanted, row)) return false;
   }
@@ -144,7 +144,7 @@ function sameText(a: Texts, rowA: number, b: Texts, rowB: number): boolean {
 
 function textsOf(column: TextColumn): Texts {
   const { bytes } = column.cells;
-  const { starts, ends } = column.places();
+  const { starts, ends } = column.bounds();
   const hashes = new Int32Array(starts.length);
   for (let row = 0; row < hashes.length; row += 1) hashes[row] = hashBytes(bytes, starts[row]!, ends[row]!);
   return { bytes, starts, ends, hashes };

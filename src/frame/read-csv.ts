@@ -7,21 +7,21 @@ import { type CsvSource, memorySource, withFileSource } from "./reading/csv-sour
 import { inferColumn } from "./reading/infer-column.ts";
 import { RowReader } from "./reading/row-reader.ts";
 
-/** What a file may have before reading it is refused: far beyond any real submission, well within memory. */
-export interface CsvLimits {
+/** Limits beyond which a file is refused: far above any real submission, well within memory. */
+interface CsvLimits {
   readonly bytes: number;
-  /** Bytes of one row. */
+  /** Bytes per row. */
   readonly rowBytes: number;
   readonly columns: number;
   readonly rows: number;
   /** Rows times columns. */
   readonly cells: number;
-  /** Cells that short rows lack. */
+  /** Cells missing from short rows. */
   readonly missingCells: number;
 }
 
 export interface CsvOptions extends Partial<CsvLimits> {
-  /** How many bytes are read and scanned together. */
+  /** How many bytes are read and scanned at a time. */
   readonly blockBytes?: number;
   /** Default: a comma. */
   readonly delimiter?: "," | "\t";
@@ -37,17 +37,17 @@ const defaultLimits: CsvLimits = {
 };
 
 /**
- * Reads a CSV file as pandas 2.2's `read_csv(path, float_precision="round_trip")` does. An empty file is a table
- * without columns. Reading, scanning and typing go hand in hand, block by block: a hopeless file is refused early, and
- * numbers never exist as text in memory.
+ * Reads a CSV file as pandas 2.2's `read_csv(path, float_precision="round_trip")` does. An empty file is a table without
+ * columns. The file is read, scanned and typed block by block, so that a bad file is refused early and numbers are never
+ * stored as text.
  *
- * @throws UnreadableSubmission when it is no regular readable file, no UTF-8, no table, or beyond the limits.
+ * @throws UnreadableSubmission if the file cannot be read, or is not a regular file, not UTF-8, not a table, or too large.
  */
 export function readCsv(path: string, options: CsvOptions = {}): Frame {
   return withFileSource(path, (source) => readTable(source, options));
 }
 
-/** Reads CSV text that is already in memory, as `readCsv` does. */
+/** Like `readCsv`, for CSV text in memory. */
 export function parseCsv(bytes: Buffer, options: CsvOptions = {}): Frame {
   return readTable(memorySource(bytes), options);
 }
@@ -71,7 +71,7 @@ function readTable(source: CsvSource, options: CsvOptions): Frame {
   });
 }
 
-/** Reads all rows into one builder per column. Without rows there are none: pandas types such columns as text. */
+/** Reads all rows into one builder per column. Without rows there are no builders: pandas types such columns as text. */
 function collect(
   source: CsvSource,
   settings: Required<CsvOptions>,
@@ -84,7 +84,7 @@ function collect(
       const builder = parts[position]!;
       if (builder instanceof CellBuilder) builder.append(block, position);
       else if (builder !== null && !builder.append(block, position)) {
-        // A column that is text in the first block keeps its cells from there on.
+        // A column that is text in the first block keeps its cells from the start.
         const cells = builder.rows === 0 ? new CellBuilder() : null;
         cells?.append(block, position);
         parts[position] = cells;
@@ -95,7 +95,7 @@ function collect(
   if (reader.rows === 0) return [];
   if (undecided.size === 0) return parts;
 
-  // Columns that turned out not to be numbers later are read once more, for their cells.
+  // Columns that turned out not to be numbers in a later block are read again, for their cells.
   for (const position of undecided) parts[position] = new CellBuilder();
   const again = new RowReader(source, settings, settings.delimiter.charCodeAt(0));
   if (again.width === reader.width) {
@@ -103,7 +103,8 @@ function collect(
       for (const position of undecided) (parts[position] as CellBuilder).append(block, position);
     });
   }
-  if (again.rows !== reader.rows) throw new UnreadableSubmission("The file changed while it was read: grade it again.");
+  if (again.rows !== reader.rows)
+    throw new UnreadableSubmission("The file changed while it was being read: grade it again.");
   return parts;
 }
 

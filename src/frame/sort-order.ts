@@ -2,8 +2,8 @@ import { argsort, WordSorter } from "../lib/numeric/argsort.ts";
 import type { Column, NumberColumn, TextColumn } from "./column.ts";
 
 /**
- * The order in which the rows stand when sorted by the column: ascending, stable, gaps last (pandas' `sort_values`).
- * Numbers compare by value, text by code point (which is the order of UTF-8 bytes). Null when they stand so already.
+ * The order of the rows when sorted by the column: pandas' `sort_values`. Ascending, stable, gaps last. Numbers compare
+ * by value, text by code point (which is the order of UTF-8 bytes). Null if the rows are in order already.
  */
 export function sortOrder(column: Column): Uint32Array | null {
   return column.kind === "text" ? textOrder(column) : numberOrder(column);
@@ -12,7 +12,7 @@ export function sortOrder(column: Column): Uint32Array | null {
 function numberOrder({ values, wide }: NumberColumn): Uint32Array | null {
   let sorted = true;
   for (let row = 1; row < values.length && sorted; row += 1) {
-    // Written so that a NaN anywhere but at the end counts as unsorted.
+    // NaN makes this false, so only a column without NaN counts as sorted.
     sorted = wide === null ? values[row - 1]! <= values[row]! : wide[row - 1]! <= wide[row]!;
   }
   if (sorted) return null;
@@ -21,7 +21,7 @@ function numberOrder({ values, wide }: NumberColumn): Uint32Array | null {
 }
 
 function textOrder(column: TextColumn): Uint32Array | null {
-  const texts = { bytes: column.cells.bytes, ...column.places() };
+  const texts = { bytes: column.cells.bytes, ...column.bounds() };
   const order = new Uint32Array(column.length);
   if (!column.hasGaps) {
     let sorted = true;
@@ -55,7 +55,7 @@ function compareTexts({ bytes, starts, ends }: Texts, a: number, b: number, dept
   return lengthA - lengthB;
 }
 
-/** Stable sort of rows by their texts, four bytes at a time: first all rows, then those that agree so far, and so on. */
+/** Sorts rows by their texts, stably and four bytes at a time: first all rows, then groups that are equal so far. */
 function sortTexts(texts: Texts, order: Uint32Array): void {
   const sorter = new WordSorter(order);
   const words = new Uint32Array(texts.starts.length);
@@ -78,7 +78,7 @@ function sortTexts(texts: Texts, order: Uint32Array): void {
   }
 }
 
-/** Leaves rows that agree up to `depth` for later, unless some of their texts end there: those are compared at once. */
+/** Leaves rows that are equal up to `depth` for later, unless all their texts have ended: then only lengths differ. */
 function deepen(
   texts: Texts,
   order: Uint32Array,
@@ -93,11 +93,11 @@ function deepen(
     shortest = Math.min(shortest, lengthOf(order[place]!));
   }
   if (longest > depth) pending.push([from, to, depth]);
-  // The end of a text reads as zeros: texts that only differ in zeros behind it are ordered by length.
+  // The end of a text reads as zeros: texts that differ only in trailing zeros are ordered by length.
   else if (shortest < longest) order.subarray(from, to).sort((a, b) => lengthOf(a) - lengthOf(b) || a - b);
 }
 
-/** The next four bytes of each row's text as a number, the first byte highest. */
+/** The next four bytes of each row's text as a big-endian number. */
 function readWords(
   { bytes, starts, ends }: Texts,
   order: Uint32Array,
@@ -117,7 +117,7 @@ function readWords(
   }
 }
 
-/** How many bytes all texts begin with alike. */
+/** The length of the longest common prefix of all texts, in bytes. */
 function commonLength({ bytes, starts, ends }: Texts, order: Uint32Array): number {
   const first = starts[order[0]!]!;
   let common = ends[order[0]!]! - first;

@@ -5,13 +5,13 @@ import { writeCsv } from "./printing/write-csv.ts";
 import { CsvFile, type CsvFileOptions } from "./reading/csv-file.ts";
 import { loadColumn } from "./reading/load-column.ts";
 
-/** Where the cells of an output column come from. */
+/** A column of a view, and where its cells come from. */
 export type ViewColumn =
   | { readonly name: string; readonly from: "file"; readonly position: number }
   | { readonly name: string; readonly from: "memory"; readonly column: Column }
   | { readonly name: string; readonly from: "constant"; readonly value: Constant };
 
-/** A value for every row: numbers print as pandas prints ints (`0`) or, wrapped in `float`, floats (`0.5`, `1.0`). */
+/** The same value in every row. A number prints as an int (`0`) or, wrapped in `float`, as a float (`0.5`, `1.0`). */
 export type Constant = string | number | boolean | null | { readonly float: number };
 
 /**
@@ -24,7 +24,7 @@ export type Constant = string | number | boolean | null | { readonly float: numb
 export class TableView {
   readonly file: CsvFile | null;
   readonly columns: readonly ViewColumn[];
-  /** The file's row behind each row; null means all rows in file order (or no file). */
+  /** The file's row for each row of the view. Null: all rows in file order, or no file. */
   readonly order: Uint32Array | null;
   readonly length: number;
   readonly defaultFloats: boolean;
@@ -43,7 +43,7 @@ export class TableView {
     this.defaultFloats = defaultFloats;
   }
 
-  /** Opens a CSV file as `pandas.read_csv` would read it (`float_precision="round_trip"` unless told otherwise). */
+  /** Opens a CSV file as `pandas.read_csv` would read it, by default with `float_precision="round_trip"`. */
   static open(path: string, options: CsvFileOptions = {}): TableView {
     const file = new CsvFile(path, options);
     const columns = file.names.map((name, position) => ({ name, from: "file" as const, position }));
@@ -63,7 +63,7 @@ export class TableView {
     return this.columns.map(({ name }) => name);
   }
 
-  /** The rows in the given order, counted in this view's rows. */
+  /** The rows in the given order; numbers refer to this view's rows. */
   take(rows: Uint32Array): TableView {
     const order = this.order === null ? rows : Uint32Array.from(rows, (row) => this.order![row]!);
     const columns = this.columns.map((column) =>
@@ -72,7 +72,7 @@ export class TableView {
     return new TableView(this.file, columns, this.file === null ? null : order, rows.length, this.defaultFloats);
   }
 
-  /** The rows for which `keep` answers true, in their order. */
+  /** The rows for which `keep` returns true, in order. */
   filter(keep: (row: number) => boolean): TableView {
     const rows = new Uint32Array(this.length);
     let kept = 0;
@@ -85,13 +85,13 @@ export class TableView {
     return this.#withColumns(names.map((name) => this.#find(name)));
   }
 
-  /** All columns but these. */
+  /** All columns except these. */
   drop(...names: readonly string[]): TableView {
     for (const name of names) this.#find(name);
     return this.#withColumns(this.columns.filter(({ name }) => !names.includes(name)));
   }
 
-  /** A column added at the end, or replaced where it stands: from memory (one cell per row of this view) or constant. */
+  /** Adds a column at the end, or replaces the one of that name: a column in memory (one cell per row) or a constant. */
   with(name: string, value: Column | Constant): TableView {
     const column: ViewColumn =
       value instanceof NumberColumn || value instanceof TextColumn
@@ -107,7 +107,7 @@ export class TableView {
     return this.#withColumns(this.columns.map((column) => ({ ...column, name: names[column.name] ?? column.name })));
   }
 
-  /** A column's values in memory, typed as pandas types the whole file's column. Reads the file once. */
+  /** Reads a column into memory, typed as pandas types the column of the whole file. */
   column(name: string): Column {
     const column = this.#find(name);
     if (column.from === "memory") return column.column;
@@ -116,7 +116,7 @@ export class TableView {
     return this.order === null ? whole : whole.take(this.order);
   }
 
-  /** Writes the table as pandas' `to_csv(path, index=False)` would, to the byte. */
+  /** Writes the table with the same bytes as pandas' `to_csv(path, index=False)`. */
   write(path: string, options: PrintOptions = {}): void {
     writeCsv(this, path, options);
   }

@@ -7,11 +7,11 @@ import { Frame } from "../../src/frame/frame.ts";
 import { toLabels } from "../../src/frame/labels.ts";
 import { parseCsv } from "../../src/frame/read-csv.ts";
 
-/** A column as a file with these cells gives it; a second column keeps rows of empty cells from being blank lines. */
+/** A column as read from a file with these cells; a second column keeps empty cells from being blank lines. */
 const read = (...cells: string[]) =>
   parseCsv(Buffer.from(`a,b\n${cells.map((cell) => `${cell},1\n`).join("")}`)).column("a");
 
-describe("asText writes cells as astype(str) does", () => {
+describe("asText prints cells as astype(str) does", () => {
   test.each<[string, string[], string[]]>([
     ["integers", ["1", "-0", "9223372036854775807"], ["1", "0", "9223372036854775807"]],
     ["unsigned integers", ["18446744073709551615", "1"], ["18446744073709551615", "1"]],
@@ -23,7 +23,7 @@ describe("asText writes cells as astype(str) does", () => {
   ])("%s", (_, cells, expected) => expect(asText(read(...cells))).toEqual(expected));
 });
 
-describe("toLabels gives values that are equal where Python's are", () => {
+describe("toLabels returns values that are equal if Python's are", () => {
   test.each<[string, string[], unknown[]]>([
     ["integers", ["1", "-0", "9007199254740993"], [1, 0, 9007199254740993n]],
     ["floats", ["1.0", "-0.0", "0.5", "", "1e17"], [1, 0, 0.5, null, 10n ** 17n]],
@@ -32,7 +32,7 @@ describe("toLabels gives values that are equal where Python's are", () => {
     ["text", ["x", "", "1"], ["x", null, "1"]],
   ])("%s", (_, cells, expected) => expect(toLabels(read(...cells))).toEqual(expected));
 
-  test("an integer beyond 2^53 and the float of the same value are one label", () => {
+  test("an integer beyond 2^53 and the float of the same value are the same label", () => {
     expect(toLabels(read("9007199254740994"))[0]).toBe(toLabels(read("9007199254740994.0"))[0]);
   });
 });
@@ -57,7 +57,7 @@ describe("asFloats reads text as Python's float() does", () => {
     expect([...asFloats(read("1_000", " 5 ", "", "inf", "x1".slice(1)))]).toEqual([1000, 5, Number.NaN, Infinity, 1]);
   });
 
-  test("a cell that is no number is named with its row", () => {
+  test("an error names the cell that is not a number, and its row", () => {
     expect(() => asFloats(read("1_0", "abc"))).toThrow('Column "a" must hold numbers; row 2 holds "abc".');
   });
 });
@@ -65,14 +65,14 @@ describe("asFloats reads text as Python's float() does", () => {
 describe("a frame", () => {
   const frame = parseCsv(Buffer.from("id,value\nx,1\ny,2\nz,3\n"));
 
-  test("takes rows in any order, also from what was taken", () => {
+  test("takes rows in any order, repeatedly", () => {
     const taken = frame.take(Uint32Array.of(2, 0, 0)).take(Uint32Array.of(1, 0));
     expect(asText(taken.column("id"))).toEqual(["x", "z"]);
     expect(asText(taken.column("value"))).toEqual(["1", "3"]);
     expect(taken.length).toBe(2);
   });
 
-  test("keeps the rows that a filter names", () => {
+  test("keeps the rows that a filter selects", () => {
     expect(asText(frame.filter((row) => row !== 1).column("id"))).toEqual(["x", "z"]);
   });
 
@@ -82,11 +82,11 @@ describe("a frame", () => {
     expect(asText(made.column("t"))).toEqual(["a", "nan"]);
   });
 
-  test("says which columns there are when asked for another", () => {
+  test("lists its columns when asked for another one", () => {
     expect(() => frame.column("no")).toThrow('No column "no" among id, value');
   });
 
-  test("gives the leading cells of rows that are longer than the header as index columns", () => {
+  test("has index columns if the rows are longer than the header", () => {
     const labelled = parseCsv(Buffer.from("a\n7,x,1\n8,y,2\n"));
     expect(labelled.indexColumns).toBe(2);
     expect(asText(labelled.indexColumn(0))).toEqual(["7", "8"]);

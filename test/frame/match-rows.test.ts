@@ -5,7 +5,7 @@ import { randomSource } from "../support/random-source.ts";
 
 const column = (texts: readonly (string | null)[]): TextColumn => TextColumn.from("id", texts);
 
-describe("every cell's row in a shuffled copy is found", () => {
+describe("every cell's row is found in a shuffled copy", () => {
   test.each([0, 1, 2, 3, 100, 200_000])("%i cells", (length) => {
     const random = randomSource(length);
     const wanted = Array.from(
@@ -19,7 +19,7 @@ describe("every cell's row in a shuffled copy is found", () => {
   });
 });
 
-describe("columns that are no rearrangement of one another have no matching", () => {
+describe("columns that are not permutations of each other have no match", () => {
   test.each<[string, (string | null)[], (string | null)[]]>([
     ["another length", ["a", "b"], ["a", "b", "c"]],
     ["a cell too many", ["a", "b", "x"], ["a", "b", "c"]],

@@ -21,8 +21,8 @@ describe("reading a CSV file gives pandas' types and values", () => {
   test.each(readings)("$name", (reading) => expectReading(reading));
 });
 
-describe("where a block of the file ends makes no difference", () => {
-  // Eight bytes at a time: every row is cut somewhere, every cell, quote, line end and character in some file.
+describe("it makes no difference where a block ends", () => {
+  // With such small blocks, rows, cells, quotes, line ends and characters are all cut somewhere.
   test.each([8, 12, 16, 20, 28, 40])("blocks of %i bytes", (blockBytes) => {
     for (const reading of readings) expectReading(reading, { blockBytes });
   });
@@ -66,7 +66,7 @@ describe("where a block of the file ends makes no difference", () => {
     expect(frame.column("id").kind).toBe("int64");
   });
 
-  test("gaps for long and then words make a column of text", () => {
+  test("a long series of gaps followed by words makes a column of text", () => {
     const frame = parseCsv(Buffer.from(`id,a\n${"7,\n".repeat(100_000)}7,x\n`));
     const column = frame.column("a");
     expect([column.kind, column.isGap(0), column.isGap(100_000)]).toEqual(["text", true, false]);
@@ -84,23 +84,23 @@ describe("limits", () => {
     throw new Error("The file was accepted.");
   };
 
-  test("a file with too many bytes, columns, rows or cells, or with too long a row, is refused with the number", () => {
+  test("a file with too many bytes, columns, rows or cells, or with a row that is too long, is refused with the limit", () => {
     expect(refusal("a\n".repeat(2 ** 20), { bytes: 2 ** 20 })).toContain("at most 1 MiB");
     expect(refusal(`${"a,".repeat(50)}\n1\n`, { columns: 40 })).toContain("more than 40 cells");
     expect(refusal(`a\n${"1,".repeat(50)}\n`, { columns: 40 })).toContain("more than 40 cells");
     expect(refusal("a\n".repeat(1000), { rows: 900 })).toContain("more than 900 rows");
     expect(refusal(`a,b,c\n${"1\n".repeat(400)}`, { cells: 900 })).toContain("more than 900 cells");
-    expect(refusal(`a,b,c\n${"1\n".repeat(400)}`, { missingCells: 700 })).toContain("of the 3 cells");
+    expect(refusal(`a,b,c\n${"1\n".repeat(400)}`, { missingCells: 700 })).toContain("should have 3");
     expect(refusal(`a\n${"x".repeat(2 ** 21)}\n`, { rowBytes: 2 ** 20 })).toContain("more than 1 MiB");
   });
 
-  test("what is just within the limits is read", () => {
+  test("a file just within the limits is read", () => {
     expect(parseCsv(Buffer.from("a,b\n1,2\n3,4\n"), { bytes: 12, columns: 2, rows: 2, cells: 4 }).length).toBe(2);
   });
 
-  test("short rows of a wide table are refused before they fill the memory", () => {
+  test("short rows of a wide table are refused before they fill memory", () => {
     const header = Array.from({ length: 20_000 }, (_, column) => `c${column}`).join(",");
-    expect(refusal(`${header}\n${"1\n".repeat(2 ** 20)}`, {})).toContain("of the 20000 cells");
+    expect(refusal(`${header}\n${"1\n".repeat(2 ** 20)}`, {})).toContain("should have 20000");
   });
 });
 
@@ -113,7 +113,7 @@ describe("messages say where", () => {
     }
   };
 
-  test("the byte that is no UTF-8, also far behind the first block", () => {
+  test("the byte that is not UTF-8, even far beyond the first block", () => {
     for (const length of [10, 100_000, 1_000_000]) {
       const bytes = Buffer.from(`a\n${"é\n".repeat(length)}`);
       bytes[2 + length] = 0xff;
@@ -122,13 +122,13 @@ describe("messages say where", () => {
     }
   });
 
-  test("the line with too many cells, blank lines counted", () => {
+  test("the line with too many cells, counting blank lines", () => {
     expect(message(Buffer.from("a,b\n1,2\n\n1,2,3\n"))).toBe(
       "Line 4 has more cells than the rows before it: 2 expected. Quote cells that contain commas.",
     );
   });
 
-  test("the line in which a quote opens that never closes", () => {
+  test("the line with the quote that never closes", () => {
     expect(message(Buffer.from('a,b\n1,2\n3,"4\n5,6\n'))).toContain("opens in line 3");
   });
 });
@@ -137,7 +137,7 @@ describe("files", () => {
   const folder = mkdtempSync(join(tmpdir(), "mlebench-csv-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test("a file is read as the same bytes in memory are", () => {
+  test("a file is read like the same bytes in memory", () => {
     const path = join(folder, "table.csv");
     for (const { bytes, rows, columns, error } of readings.filter((_, index) => index % 10 === 0)) {
       writeFileSync(path, bytes);
@@ -146,13 +146,13 @@ describe("files", () => {
     }
   });
 
-  test("the bytes given to parseCsv stay as they are", () => {
+  test("parseCsv does not change the bytes it is given", () => {
     const bytes = Buffer.from('a\n"x""y"\n');
     parseCsv(bytes);
     expect(bytes.toString()).toBe('a\n"x""y"\n');
   });
 
-  test("escaped quotes beside letters beyond ASCII are UTF-8 still", () => {
+  test("escaped quotes next to letters beyond ASCII stay UTF-8", () => {
     expect(describeFrame(parseCsv(Buffer.from('a\n"x""é"\n"日""本"z\n'))).columns[0]![2]).toEqual(['sx"é', 's日"本z']);
   });
 });

@@ -6,7 +6,7 @@ import { randomSource } from "../support/random-source.ts";
 
 const rows = 50_000;
 
-/** What `sortOrder` must give, by an ordinary stable sort; gaps (null, NaN) last. */
+/** What `sortOrder` must return, found by an ordinary stable sort; gaps (null, NaN) are last. */
 function plainOrder<T>(values: readonly T[], isGap: (value: T) => boolean, compare: (a: T, b: T) => number): number[] {
   return [...values.keys()].sort((a, b) => {
     const left = values[a]!;
@@ -30,7 +30,7 @@ function expectOrder(found: Uint32Array | null, expected: readonly number[]): vo
   expect(expected.findIndex((row, place) => order[place] !== row)).toBe(-1);
 }
 
-describe("text is sorted by its bytes, equal cells stay in their order", () => {
+describe("text is sorted by its bytes, and equal cells keep their order", () => {
   const random = randomSource(3);
   const letters = ["a", "b", "Z", "0", "é", "日", "😀", "\u0001", "~"];
   const word = (length: number): string =>
@@ -58,7 +58,7 @@ describe("text is sorted by its bytes, equal cells stay in their order", () => {
     }
   });
 
-  test("a column that is taken from another is sorted by its own rows", () => {
+  test("a column taken from another is sorted by its own rows", () => {
     const texts = Array.from({ length: 1000 }, () => word(3));
     const order = Uint32Array.from(random.shuffle([...texts.keys()]).slice(0, 600));
     const taken = TextColumn.from("id", texts).take(order);
@@ -66,7 +66,7 @@ describe("text is sorted by its bytes, equal cells stay in their order", () => {
   });
 });
 
-describe("numbers are sorted by value, NaN last, equal ones stay in their order", () => {
+describe("numbers are sorted by value, NaN last, and equal ones keep their order", () => {
   const random = randomSource(4);
   const samples: Record<string, () => number> = {
     "fractions of both signs": () => random.next() - 0.5,
@@ -96,7 +96,7 @@ describe("numbers are sorted by value, NaN last, equal ones stay in their order"
   });
 });
 
-test("what is sorted already needs no order", () => {
+test("a sorted column needs no order", () => {
   expect(sortOrder(TextColumn.from("id", ["a", "a", "b"]))).toBeNull();
   expect(sortOrder(TextColumn.from("id", []))).toBeNull();
   expect(sortOrder(new NumberColumn("id", "int64", Float64Array.of(1, 1, 2)))).toBeNull();

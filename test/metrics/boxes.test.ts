@@ -40,7 +40,7 @@ describe("box-mean-average-precision agrees with Python", () => {
 
   const unit: StoredBox = ["a", 1, 0, 0, 1, 1];
 
-  test("a confidence that is not finite is refused for a label of the truth only", () => {
+  test("a confidence that is not finite is refused only for labels of the truth", () => {
     const truth = [scene([unit]), []];
     for (const confidence of [Number.NaN, Number.POSITIVE_INFINITY]) {
       const odd: StoredBox = ["a", confidence, 0, 0, 1, 1];
@@ -49,7 +49,7 @@ describe("box-mean-average-precision agrees with Python", () => {
     }
   });
 
-  test("a label without anything wrong has no precision", () => {
+  test("a label without wrong detections has no precision", () => {
     expect(() => boxMeanAveragePrecision([scene([unit])], [scene([unit])])).toThrow('every image has "a"');
   });
 });
@@ -76,7 +76,7 @@ describe("coco-average-precision agrees with pycocotools", () => {
     });
   }
 
-  test("there is no precision without truth", () => {
+  test("without truth there is no precision", () => {
     const boxes = cocoBoxes([[0, 1, 0, 0, 1, 1, 1, 0.5]]);
     expect(cocoAveragePrecision(cocoBoxes([]), boxes, { overlap: 0.5 })).toBe(-1);
   });

@@ -6,7 +6,7 @@ const files = readdirSync(folder).filter((name) => name.endsWith(".ts") && name 
 const modules = new Map<string, Record<string, unknown>>();
 for (const name of files) modules.set(name, await import(new URL(name, folder).href));
 
-/** Everything the examples of one file may call: all metrics, and what the file itself imports from the library. */
+/** Everything that the examples of a file may call: all metrics, and what the file itself imports from `lib`. */
 async function scopeOf(source: string): Promise<Record<string, unknown>> {
   const libraries = [...source.matchAll(/from "(\.\.\/lib\/[^"]+)"/g)].map((match) => match[1]!);
   const imported = await Promise.all(libraries.map((path) => import(new URL(path, folder).href)));
@@ -23,7 +23,7 @@ describe("the examples in the metrics' comments", () => {
     const source = readFileSync(new URL(name, folder), "utf8");
     const examples = [...source.matchAll(/^ \* @example (.+) \/\/ => (.+)$/gm)];
 
-    test(`every example of ${name} says what it gives`, () => {
+    test(`every example in ${name} states its result`, () => {
       expect(examples.length).toBe(source.match(/@example/g)?.length ?? 0);
     });
 

@@ -6,7 +6,7 @@ const logarithm = "V8's logarithm may differ from numpy's in the last bit";
 const trigonometry = "V8's trigonometric functions may differ from numpy's in the last bit";
 const power = "V8's power function may differ from C's in the last bits";
 
-/** Metrics whose arithmetic cannot be the same to the bit, and why. All others must agree exactly. */
+/** Metrics whose results cannot match to the last bit, and why. All others must agree exactly. */
 const inexact: Record<string, string> = {
   "angular-error": trigonometry,
   "bias-auc": power,

@@ -3,7 +3,7 @@ import * as metrics from "../../src/metrics/index.ts";
 
 const { rocAuc, sequenceLevenshtein } = metrics;
 
-describe("two sides of different length are a mistake of the caller", () => {
+describe("inputs of different length are refused", () => {
   const calls: Record<string, () => unknown> = {
     accuracy: () => metrics.accuracy([1, 2], [1]),
     angularError: () => metrics.angularError({ azimuth: [1], zenith: [1] }, { azimuth: [], zenith: [] }),
@@ -46,7 +46,7 @@ describe("two sides of different length are a mistake of the caller", () => {
 });
 
 describe("empty input", () => {
-  test("has no score where a mean is taken", () => {
+  test("scores NaN if the metric is a mean", () => {
     const scores = [
       metrics.accuracy([], []),
       metrics.angularError({ azimuth: [], zenith: [] }, { azimuth: [], zenith: [] }),
@@ -79,7 +79,7 @@ describe("empty input", () => {
     expect(scores).toEqual(scores.map(() => Number.NaN));
   });
 
-  test("scores 0 where nothing to find is nothing found", () => {
+  test("scores 0 if there is nothing to find", () => {
     expect(metrics.microF1([], [])).toBe(0);
     expect(metrics.matthewsCorrelation([], [])).toBe(0);
     expect(metrics.averagePrecisionAtK(new Set(), ["a"], { k: 5 })).toBe(0);
@@ -91,15 +91,15 @@ describe("empty input", () => {
 });
 
 describe("rocAuc", () => {
-  test("refuses a truth of three classes", () => {
+  test("refuses a truth with three classes", () => {
     expect(() => rocAuc([0, 1, 2], [0.1, 0.2, 0.3])).toThrow(RangeError);
   });
 
-  test("has no value when a score is missing", () => {
+  test("is NaN if a score is missing", () => {
     expect(rocAuc([0, 1], [Number.NaN, 0.5])).toBeNaN();
   });
 
-  test("takes plain and typed arrays alike", () => {
+  test("accepts plain and typed arrays", () => {
     expect(rocAuc(Uint8Array.of(0, 1, 1), Float64Array.of(0.2, 0.1, 0.3))).toBe(rocAuc([0, 1, 1], [0.2, 0.1, 0.3]));
   });
 
@@ -110,15 +110,15 @@ describe("rocAuc", () => {
   });
 });
 
-test("kendallTau refuses a prediction that lacks an item", () => {
+test("kendallTau refuses a prediction without one of the items", () => {
   expect(() => metrics.kendallTau([["a", "b"]], [["a", "c"]])).toThrow(RangeError);
 });
 
-test("probabilisticF1 has no value without positives", () => {
+test("probabilisticF1 is NaN without positives", () => {
   expect(metrics.probabilisticF1([0, 0], [0.5, 0.1])).toBeNaN();
 });
 
-test("labelWeightedRankingPrecision minds a missing score only where there are labels", () => {
+test("labelWeightedRankingPrecision is NaN only if a score is missing in a row with labels", () => {
   const score = [Number.NaN, 0.5, 0.2, 0.1];
   expect(metrics.labelWeightedRankingPrecision([0, 0, 1, 0], score, { classes: 2 })).toBe(1);
   expect(metrics.labelWeightedRankingPrecision([1, 0, 1, 0], score, { classes: 2 })).toBeNaN();

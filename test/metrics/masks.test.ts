@@ -24,12 +24,12 @@ for (const [name, metric] of Object.entries(metrics)) {
   });
 }
 
-test("two empty masks score what the caller says", () => {
+test("the caller decides the score of two empty masks", () => {
   expect(dice(maskOf("000"), maskOf("000"), { bothEmpty: 1 })).toBe(1);
   expect(dice(maskOf("001"), maskOf("000"), { bothEmpty: 1 })).toBe(0);
 });
 
-test("pooling adds pixels up before dividing", () => {
+test("pooling adds up pixels before dividing", () => {
   const truth = [maskOf("1111"), maskOf("0001"), maskOf("0000")];
   const prediction = [maskOf("1100"), maskOf("1000"), maskOf("0000")];
   expect(pooledDice(truth, prediction)).toBe((2 * 2) / (4 + 1 + 2 + 1));

@@ -9,13 +9,13 @@ describe("convex-intersection agrees with shapely", () => {
   for (const { title, arguments: values, expected } of readGoldenCases("metrics/convex-intersection")) {
     const [left, right] = values as [number[], number[]];
     test(`on ${title}`, () => {
-      // Where sides almost coincide GEOS moves points a little, which shows in the last bit.
+      // If sides almost coincide, GEOS moves points slightly, which affects the last bit.
       const tolerance = 1e-15 * Math.max(1, expected as number) * Math.max(1, Math.abs(left[0]!));
       expect(Math.abs(convexIntersection(left, right) - (expected as number))).toBeLessThanOrEqual(tolerance);
     });
   }
 
-  test("most areas have the very same bits", () => {
+  test("most areas have the same bits", () => {
     const cases = readGoldenCases("metrics/convex-intersection");
     const same = cases.filter((entry) => {
       const [left, right] = entry.arguments as [number[], number[]];
@@ -42,17 +42,17 @@ describe("boxes that cannot be compared are refused", () => {
 });
 
 describe("overlap of rotated boxes", () => {
-  test("a box overlaps itself wholly, also when turned by half a turn", () => {
+  test("a box overlaps itself completely, even when rotated by half a turn", () => {
     expect(rotatedBoxOverlap(rotatedBox(car), rotatedBox(car))).toBeCloseTo(1, 14);
     expect(rotatedBoxOverlap(rotatedBox(car), rotatedBox({ ...car, yaw: 0.3 + Math.PI }))).toBeCloseTo(1, 13);
   });
 
-  test("boxes above each other or side by side share nothing", () => {
+  test("boxes above each other or side by side do not overlap", () => {
     expect(rotatedBoxOverlap(rotatedBox(car), rotatedBox({ ...car, center: [10, 20, 3] }))).toBe(0);
     expect(rotatedBoxOverlap(rotatedBox(car), rotatedBox({ ...car, center: [20, 20, 1] }))).toBe(0);
   });
 
-  test("the quick bound is never below the overlap", () => {
+  test("the fast upper bound is never below the overlap", () => {
     for (let step = 0; step < 500; step++) {
       const turned = rotatedBox({ ...car, center: [10 + (step % 7) / 3, 20 + (step % 5) / 4, 1.2], yaw: step / 40 });
       const overlap = rotatedBoxOverlap(rotatedBox(car), turned);
@@ -83,28 +83,28 @@ describe("average precision of rotated boxes", () => {
     expect(precision([box()], [box({ size: [1, 4, 2] })], 0.45, 0.5)).toStrictEqual([1, 0]);
   });
 
-  test("a second box on the same truth is wrong, even if another truth is free", () => {
+  test("a second box on the same truth is wrong, even if another true box is unmatched", () => {
     const other = box({ center: [0, 1, 0] });
     const twice = [box({ confidence: 0.9 }), box({ confidence: 0.8 })];
     expect(precision([box(), other], twice, 0.5)).toStrictEqual([0.5]);
     expect(precision([box(), other], [twice[0]!, { ...other, confidence: 0.8 }], 0.5)).toStrictEqual([1]);
   });
 
-  test("the surest box counts first, equally sure ones in their order", () => {
+  test("boxes count in descending order of confidence, equal ones in their order", () => {
     const wrong = box({ center: [50, 0, 0] });
     expect(precision([box()], [wrong, box()], 0.5)).toStrictEqual([0.5]);
     expect(precision([box()], [box(), wrong], 0.5)).toStrictEqual([1]);
     expect(precision([box()], [{ ...wrong, confidence: 0.5 }, box()], 0.5)).toStrictEqual([1]);
   });
 
-  test("labels of the truth count alike, other labels not at all", () => {
+  test("all labels of the truth count equally, other labels do not count", () => {
     const bus = box({ label: "bus", center: [20, 0, 0] });
     expect(precision([box(), bus], [box()], 0.5)).toStrictEqual([0.5]);
     expect(precision([box()], [box(), bus, box({ label: "bus", size: [0, 0, 0] })], 0.5)).toStrictEqual([1]);
     expect(() => precision([box()], [box({ size: [0, 0, 0] })], 0.5)).toThrow("above 0");
   });
 
-  test("a scene without truth has no precision", () => {
+  test("a scene without true boxes has no precision", () => {
     expect(precision([], [box()], 0.5)).toStrictEqual([Number.NaN]);
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { NumberColumn } from "../../frame/column.ts";
+import { jsonColumn, pythonText } from "../../frame/json/json-column.ts";
 import { TableView } from "../../frame/table-view.ts";
 import { accuracyByColumn } from "../../grade/accuracy-by-column.ts";
 import { memberOf } from "../../lib/json/json-record.ts";
@@ -12,8 +13,8 @@ import { NumpyRandomState } from "../../lib/random/numpy-random-state.ts";
 import { placeById } from "../../prepare/place-by-id.ts";
 import { splitList } from "../../prepare/split.ts";
 import { defineCompetition } from "../define-competition.ts";
-import { recordColumn, valueLabel, valueText } from "./record-column.ts";
 import { uniformRecords } from "./uniform-records.ts";
+import { valueLabel } from "./value-label.ts";
 
 const trainFile = "iwildcam2020_train_annotations.json";
 const testFile = "iwildcam2020_test_information.json";
@@ -64,7 +65,12 @@ export default defineCompetition({
     );
     place("iwildcam2020_megadetector_results.json", "public/iwildcam2020_megadetector_results.json");
 
-    const answers = TableView.of(["image_id", "category_id"].map((name) => recordColumn(test.annotations, name)));
+    const column = (name: string) =>
+      jsonColumn(
+        name,
+        test.annotations.map((annotation) => annotation.get(name)!),
+      );
+    const answers = TableView.of([column("image_id"), column("category_id")]);
     const renaming = { image_id: "Id", category_id: "Category" };
     const random = new NumpyRandomState(0);
     const guesses = Float64Array.from({ length: answers.length }, () => random.randint(0, 676));
@@ -72,7 +78,7 @@ export default defineCompetition({
     const sample = answers.with("category_id", new NumberColumn("category_id", "int64", guesses));
     write("public/sample_submission.csv", sample.renamed(renaming));
     for (const [name, part] of Object.entries({ train, test })) {
-      const ids = part.images.map((image) => valueText(image.get("id")!));
+      const ids = part.images.map((image) => pythonText(image.get("id")!));
       placeById(context, ids, { from: "train", to: `public/${name}`, ending: ".jpg" });
     }
   },

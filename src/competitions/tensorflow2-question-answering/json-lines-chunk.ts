@@ -80,7 +80,7 @@ export class JsonLinesChunk {
     const texts = Array.from({ length: this.#length }, (_, row) => {
       if (column.starts[row] === undefined) return "nan";
       const value = column.values === null ? this.cell(name, row) : column.values[row]!;
-      return pythonText(value) ?? (value === null ? "None" : "nan");
+      return pythonText(value);
     });
     column.printed = texts.map(quoteUjsonText);
     return texts;

@@ -62,7 +62,7 @@ function printRow(chunk: JsonLinesChunk, row: number, names: readonly string[], 
 /** The first of several possible answers: yes or no, or a span of tokens, or nothing. */
 function shortAnswer(annotation: JsonValue): string {
   const yesNo = memberOf(annotation, "yes_no_answer");
-  if (yesNo !== "NONE") return pythonText(yesNo) ?? "";
+  if (yesNo !== "NONE") return yesNo === null ? "" : pythonText(yesNo);
   const [first] = memberOf(annotation, "short_answers") as JsonValue[];
   return first === undefined ? "" : span(first);
 }
@@ -75,5 +75,5 @@ function longAnswer(annotation: JsonValue): string {
 }
 
 function span(answer: JsonValue): string {
-  return ["start_token", "end_token"].map((name) => pythonText(memberOf(answer, name)) ?? "None").join(":");
+  return ["start_token", "end_token"].map((name) => pythonText(memberOf(answer, name))).join(":");
 }

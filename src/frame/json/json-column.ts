@@ -4,10 +4,10 @@ import { formatPythonFloat } from "../../lib/python/python-repr.ts";
 import { type Column, NumberColumn, TextColumn } from "../column.ts";
 import { objectKind, toDouble } from "./object-kind.ts";
 
-/** A column of values out of JSON records, typed as `pandas.DataFrame(records)` types it. Lists and objects are refused. */
+/** A column of values from JSON records, typed as `pandas.DataFrame(records)` types it. Lists and objects are refused. */
 export function jsonColumn(name: string, values: readonly JsonValue[]): Column {
   const kind = objectKind(values);
-  if (kind === "object") return TextColumn.from(name, values.map(pythonText));
+  if (kind === "object") return TextColumn.from(name, values.map(cellText));
   const doubles = Float64Array.from(values, toDouble);
   if (kind === "float64" || kind === "bool" || doubles.every(Number.isSafeInteger)) {
     return new NumberColumn(name, kind, doubles);
@@ -21,13 +21,18 @@ export function jsonColumn(name: string, values: readonly JsonValue[]): Column {
   );
 }
 
-/** A scalar as Python's `str()` prints it, null for a gap. */
-export function pythonText(value: JsonValue): string | null {
+/** A scalar as Python's `str()` prints it. */
+export function pythonText(value: JsonValue): string {
+  return cellText(value) ?? (value === null ? "None" : "nan");
+}
+
+/** A scalar as pandas prints it in a cell: as Python's `str()`, but null for a gap. */
+function cellText(value: JsonValue): string | null {
   if (typeof value === "string") return value;
   if (value === null || (typeof value === "number" && Number.isNaN(value))) return null;
   if (typeof value === "boolean") return value ? "True" : "False";
   if (value instanceof PythonFloat) return formatPythonFloat(value.value);
   if (typeof value === "bigint") return value.toString();
   if (typeof value === "number") return Number.isInteger(value) ? String(value) : formatPythonFloat(value);
-  throw new BenchError("malformed-json", "A number or a text is expected in a table's cell, not a list or an object.");
+  throw new BenchError("malformed-json", "A cell must be a number or text, not a list or an object.");
 }

@@ -4,14 +4,14 @@ import type { JsonObject, JsonValue } from "../../lib/json/json-value.ts";
 import { parseUjsonNumber } from "../../lib/json/parse-ujson-number.ts";
 import { readJsonColumn } from "./read-json-column.ts";
 
-/** A table whose cells may be lists and objects, in memory. */
+/** A table in memory whose cells may be lists and objects. */
 export interface JsonTable {
   readonly length: number;
-  /** Columns in the order in which records first have them. */
+  /** Columns in the order of their first appearance. */
   readonly columns: ReadonlyMap<string, readonly JsonValue[]>;
 }
 
-/** Reads a JSON-lines file as `pandas.read_json(path, lines=True)` does; NaN stands where a record has no such member. */
+/** Reads a JSON-lines file as `pandas.read_json(path, lines=True)` does. A member that a record lacks is NaN. */
 export function readJsonTable(path: string): JsonTable {
   const records = Array.from(readJsonLines(path, { parseNumber: parseUjsonNumber }), recordOf);
   const names = new Set(records.flatMap((record) => Array.from(record.keys())));

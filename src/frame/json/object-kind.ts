@@ -1,13 +1,13 @@
 import { type JsonValue, PythonFloat } from "../../lib/json/json-value.ts";
 import type { NumberKind } from "../column.ts";
 
-/** How pandas types a list of Python objects; `object` where they have no common number type. */
-export type ObjectKind = Exclude<NumberKind, "bool-with-gaps"> | "object";
+/** The type that pandas gives a list of Python objects; `object` if they have no common number type. */
+type ObjectKind = Exclude<NumberKind, "bool-with-gaps"> | "object";
 
 /**
- * The type that `DataFrame(records)` gives a column of such values (`lib.maybe_convert_objects`): whole numbers alone
- * are int64, or uint64 from 2^63 on; with fractions or gaps among them float64; booleans alone bool. A gap is null or,
- * where a record has no such member, NaN; gaps alone are float64 if one is NaN.
+ * The type that `DataFrame(records)` gives a column of such values (`lib.maybe_convert_objects`). Only whole numbers:
+ * int64, or uint64 if one is 2^63 or above. Whole numbers with fractions or gaps: float64. Only booleans: bool. A gap is
+ * null or, if a record has no such member, NaN. Only gaps: float64 if one is NaN.
  */
 export function objectKind(values: readonly JsonValue[]): ObjectKind {
   let [integers, floats, booleans, nulls, missing] = [0, 0, 0, 0, 0];
@@ -19,6 +19,8 @@ export function objectKind(values: readonly JsonValue[]): ObjectKind {
     else if (value instanceof PythonFloat) floats += 1;
     else if (typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value))) {
       integers += 1;
+      // Upstream: after a null, pandas no longer checks whether integers fit in 64 bits.
+      if (nulls > 0) continue;
       if (value < 0) isNegative = true;
       if (typeof value === "bigint") {
         if (value >= 2n ** 64n || value < -(2n ** 63n)) return "object";
@@ -35,7 +37,7 @@ export function objectKind(values: readonly JsonValue[]): ObjectKind {
   return isWide ? "uint64" : "int64";
 }
 
-/** A number as a double, whatever it is wrapped in; booleans count as 0 and 1, gaps are NaN. */
+/** A number as a double, wrapped or not. Booleans count as 0 and 1, gaps are NaN. */
 export function toDouble(value: JsonValue): number {
   if (value === null) return Number.NaN;
   return value instanceof PythonFloat ? value.value : Number(value);

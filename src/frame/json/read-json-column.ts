@@ -3,8 +3,9 @@ import { parsePythonFloat } from "../../lib/python/python-float.ts";
 import { objectKind, toDouble } from "./object-kind.ts";
 
 /**
- * A column as `pandas.read_json` leaves it: texts that all read as numbers become numbers, and floats that are all whole
- * become integers. null and NaN are gaps. Dates, which pandas looks for in columns named like `created_at`, stay text.
+ * A column as `pandas.read_json` converts it: if all texts read as numbers they become numbers, and if all floats are
+ * whole they become integers. null and NaN are gaps. Dates, which pandas converts in columns with names such as
+ * `created_at`, stay text.
  */
 export function readJsonColumn(values: readonly JsonValue[]): readonly JsonValue[] {
   const kind = objectKind(values);
@@ -15,7 +16,7 @@ export function readJsonColumn(values: readonly JsonValue[]): readonly JsonValue
   return Array.from(doubles, pythonFloat);
 }
 
-/** The numbers that numpy makes of objects (`astype("float64")`), or null where one of them is none. */
+/** numpy's `astype("float64")` of objects, or null if one of them is not a number. */
 function readDoubles(values: readonly JsonValue[]): Float64Array | null {
   const doubles = new Float64Array(values.length);
   for (const [row, value] of values.entries()) {
@@ -26,7 +27,7 @@ function readDoubles(values: readonly JsonValue[]): Float64Array | null {
   return doubles;
 }
 
-/** Whether a column with this value can never become a column of numbers, and the value if it can. */
+/** The value as a number, or null if a column that contains it cannot become a column of numbers. */
 export function readDouble(value: JsonValue): number | null {
   if (typeof value === "string") return parsePythonFloat(value);
   if (Array.isArray(value) || value instanceof Map) return null;

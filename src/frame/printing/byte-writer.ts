@@ -1,20 +1,20 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 
-/** How much is handed on to a file at a time. */
+/** How many bytes are written to a file at a time. */
 export const blockBytes = 1 << 17;
-/** Above these the runtime's own ways to copy are faster than a loop, within a buffer much sooner than between two. */
+/** Above these lengths the runtime's copy functions are faster than a loop: between buffers, and within one. */
 const longCopy = 128;
 const longMove = 24;
 const shortText = 32;
 
-/** Bytes gathered in memory; a file's writer hands them on block by block. */
+/** Collects bytes in memory. */
 export class ByteBuilder {
   bytes: Buffer;
   length = 0;
-  /** Where the room for bytes ends. */
+  /** The end of the space that may be used. */
   #limit: number;
 
-  /** Fills a new buffer, or the beginning of one that holds something else behind `limit`. */
+  /** Uses a new buffer of the given size, or a given buffer up to `limit`. */
   constructor(bytes: Buffer | number = 1 << 12, limit?: number) {
     this.bytes = typeof bytes === "number" ? Buffer.allocUnsafeSlow(bytes) : bytes;
     this.#limit = limit ?? this.bytes.length;
@@ -50,7 +50,7 @@ export class ByteBuilder {
     this.length += this.bytes.write(value, this.length, "utf8");
   }
 
-  /** Numbers and the like, for which a call into the runtime costs more than the work; false when it is something else. */
+  /** Short ASCII text, for which a call into the runtime costs more than a loop. False for other text. */
   #ascii(value: string): boolean {
     const { bytes, length } = this;
     for (let at = 0; at < value.length; at += 1) {
@@ -63,7 +63,7 @@ export class ByteBuilder {
   }
 }
 
-/** Writes a file from front to back. */
+/** Writes a file sequentially. */
 export class FileWriter {
   builder = new ByteBuilder();
   readonly #file: number;
@@ -72,7 +72,7 @@ export class FileWriter {
     this.#file = openSync(path, "w");
   }
 
-  /** Hands the bytes gathered so far on to the file when there are enough of them. */
+  /** Writes the collected bytes to the file if there are enough of them. */
   flush(atLeast = blockBytes): void {
     const { builder } = this;
     if (builder.length < atLeast) return;
@@ -80,7 +80,7 @@ export class FileWriter {
     builder.length = 0;
   }
 
-  /** Adds bytes that were built elsewhere. */
+  /** Writes bytes that were collected elsewhere. */
   append(bytes: Buffer): void {
     this.flush(1);
     this.#write(bytes, bytes.length);

@@ -7,23 +7,23 @@ import { NumberParser } from "../reading/number-parser.ts";
 import { isPrintedNumber } from "../reading/verbatim-rows.ts";
 import type { ByteBuilder } from "./byte-writer.ts";
 
-/** How pandas' `to_csv` is asked to print. */
+/** The options of pandas' `to_csv`. */
 export interface PrintOptions {
   /** Default: a comma. */
   readonly delimiter?: "," | "\t";
-  /** `minimal` quotes only where it must; `nonnumeric` everything but numbers and booleans (`QUOTE_NONNUMERIC`). */
+  /** `minimal` quotes only where necessary, `nonnumeric` everything but numbers and booleans (`QUOTE_NONNUMERIC`). */
   readonly quoting?: "minimal" | "nonnumeric";
-  /** pandas' `float_format`. Default: Python's shortest form that reads back alike. */
+  /** pandas' `float_format`. Default: the shortest digits that read back as the same float. */
   readonly formatFloat?: (value: number) => string;
 }
 
-/** Numbers that are printed as they are written when they are written well. */
+/** Types whose cells may be copied if they are already written as pandas prints them. */
 const copiedKinds: ReadonlySet<CellKind> = new Set(["int64", "uint64", "float64"]);
 
-/** Prints cells the way pandas' `to_csv` does. One per output: it keeps the options and a parser. */
+/** Prints cells as pandas' `to_csv` does. */
 export class CellPrinter {
   readonly delimiter: number;
-  /** Whether a lone empty cell must be written as `""`, because an empty line would be no row. */
+  /** Whether the table has a single column: then an empty cell is printed as `""`, because an empty line is not a row. */
   readonly #single: boolean;
   readonly #quoteAll: boolean;
   readonly #formatFloat: ((value: number) => string) | null;
@@ -39,12 +39,12 @@ export class CellPrinter {
     this.#defaultFloats = defaultFloats;
   }
 
-  /** Whether cells that are written well come out as they stood in a file with this delimiter. */
+  /** Whether cells of a file with this delimiter may be copied if they are already written as pandas prints them. */
   printsAsRead(delimiter: number): boolean {
     return delimiter === this.delimiter && !this.#quoteAll && this.#formatFloat === null;
   }
 
-  /** A cell of a file, whose column has the given type. */
+  /** Prints a cell of a file whose column has the given type. */
   source(out: ByteBuilder, kind: CellKind, bytes: Buffer, start: number, end: number): void {
     if (kind === "text" || kind === "raw-text") {
       if (kind === "text" && isMissing(bytes, start, end)) this.gap(out);
@@ -80,7 +80,7 @@ export class CellPrinter {
       return;
     }
     if (kind === "int64-with-gaps") {
-      // Upstream: the smallest int64 is pandas' own mark for a gap.
+      // Upstream: the smallest int64 is pandas' marker for a gap.
       if (parser.value === -(2 ** 63)) this.gap(out);
       else this.number(out, "float64", parser.value + 0);
       return;
@@ -94,7 +94,7 @@ export class CellPrinter {
     return parser.value;
   }
 
-  /** A cell of a column in memory. */
+  /** Prints a cell of a column in memory. */
   column(out: ByteBuilder, column: Column, row: number): void {
     if (column.isGap(row)) this.gap(out);
     else if (column.kind === "text") this.#textBytes(out, column.cells.bytes, column.start(row), column.end(row));
@@ -134,7 +134,7 @@ export class CellPrinter {
     out.byte(34);
   }
 
-  /** Upstream: Python 3.11's csv module quotes for the delimiter, a quote and `\n`, but not for a lone `\r`. */
+  /** Upstream: Python 3.11's csv module quotes cells with the delimiter, a quote or `\n`, but not with a lone `\r`. */
   #needsQuotes(bytes: Buffer, start: number, end: number): boolean {
     for (let at = start; at < end; at += 1) {
       const byte = bytes[at]!;

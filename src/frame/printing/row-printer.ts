@@ -3,16 +3,16 @@ import type { Constant, TableView, ViewColumn } from "../table-view.ts";
 import type { ByteBuilder } from "./byte-writer.ts";
 import type { CellPrinter } from "./cell-printer.ts";
 
-/** Prints rows of a table that come from a file: copied where they can be, cell by cell otherwise. */
+/** Prints rows that come from a file: copies them if possible, otherwise prints them cell by cell. */
 export class RowPrinter {
   readonly #table: TableView;
   readonly #printer: CellPrinter;
   readonly #tokenizer: RowTokenizer;
-  /** Per column of the table: where its cell is in the file's row, or -1 when it comes from elsewhere. */
+  /** For each column of the table, the position of its cell in the file's row; -1 if it comes from elsewhere. */
   readonly #cells: Int32Array;
-  /** Per column of the table: whether its cells may be copied in rows that are verbatim. */
+  /** For each column of the table, whether its cells may be copied in verbatim rows. */
   readonly #copied: readonly boolean[];
-  /** Whether such rows may be copied as a whole. */
+  /** Whether verbatim rows may be copied as a whole. */
   readonly #wholeRows: boolean;
 
   constructor(table: TableView, printer: CellPrinter) {
@@ -32,7 +32,7 @@ export class RowPrinter {
       this.#cells.every((cell, index) => cell === index);
   }
 
-  /** Prints the file's row in `bytes[start, end)`, which is row `tableRow` of the table. */
+  /** Prints the file's row in `bytes[start, end)` as row `tableRow` of the table. */
   print(out: ByteBuilder, tableRow: number, fileRow: number, bytes: Buffer, start: number, end: number): void {
     const verbatim = this.#table.file!.verbatim?.has(fileRow) ?? false;
     if (verbatim && this.#wholeRows) out.copy(bytes, start, lineEnd(bytes, start, end));
@@ -64,18 +64,18 @@ export class RowPrinter {
   }
 }
 
-/** Where the row in `bytes[start, end)`, which has no quotes, ends: before its line end and what follows that. */
+/** The position of the line end of the row in `bytes[start, end)`, which has no quotes. Blank lines may follow it. */
 function lineEnd(bytes: Buffer, start: number, end: number): number {
   let at = end;
   if (at > start && bytes[at - 1] === 10) at -= 1;
   if (at > start && bytes[at - 1] === 13) at -= 1;
-  // A blank line may follow, of which it is not plain to see where it begins; one that a lone \r ends takes a delimiter along.
+  // Otherwise blank lines follow; one that ends with a lone \r includes the delimiter after it.
   if (at > start && bytes[at - 1]! > 32 && bytes[at - 2] !== 13) return at;
   for (at = start; at < end; at += 1) if (bytes[at] === 10 || bytes[at] === 13) return at;
   return end;
 }
 
-/** Prints a cell that does not come from a file. */
+/** Prints a cell that does not come from the file. */
 export function printOther(out: ByteBuilder, printer: CellPrinter, column: ViewColumn, row: number): void {
   if (column.from === "memory") printer.column(out, column.column, row);
   else if (column.from === "constant") printConstant(out, printer, column.value);

@@ -4,15 +4,16 @@ import { ByteBuilder, blockBytes, FileWriter } from "./byte-writer.ts";
 import { CellPrinter, type PrintOptions } from "./cell-printer.ts";
 import { printOther, RowPrinter } from "./row-printer.ts";
 
-/** Rows that may wait in memory for their turn; a larger share of the file means fewer passes over it. */
+/** Bytes of rows that are kept in memory at a time. A larger batch means fewer passes over the file. */
 const smallestBatch = 24 << 20;
 const largestBatch = 2 ** 30;
 const passes = 8;
 const windowBytes = 1 << 18;
 
 /**
- * Prints a table. All rows in file order stream through; others are gathered batch by batch: a pass over the file picks
- * up the rows of one stretch of the output, which are then printed in order. Rows that are not wanted cost nothing.
+ * Writes a table as pandas' `to_csv` would. Rows in file order are streamed. Rows in another order are gathered in
+ * batches: each pass over the file collects the rows of one part of the output, which are then printed in order. Rows
+ * that are left out cost nothing.
  */
 export function writeCsv(table: TableView, path: string, options: PrintOptions): void {
   const writer = new FileWriter(path);
@@ -39,7 +40,7 @@ function printRow(out: ByteBuilder, printer: CellPrinter, columns: number, print
   out.byte(10);
 }
 
-/** Whether nearly all rows are wanted, in file order. */
+/** Whether the view has most of the file's rows, in file order. */
 function isDense({ order, file }: TableView): boolean {
   if (order === null) return true;
   if (order.length < 0.75 * file!.length) return false;
@@ -83,8 +84,8 @@ function writeGathered(table: TableView, printer: CellPrinter, writer: FileWrite
 }
 
 /**
- * One buffer for everything, because within a buffer bytes move several times faster than from one to another: printed
- * rows first, then a window on the file, then as many bytes as are asked for.
+ * One buffer for everything, because copying within a buffer is several times faster than between buffers: first the
+ * printed rows, then a window on the file, then `bytes` more bytes.
  */
 function shareBuffer(writer: FileWriter, bytes: number): { window: ReadWindow; rest: number } {
   const start = 2 * blockBytes;
@@ -101,7 +102,7 @@ interface Batch {
   readonly bytes: number;
 }
 
-/** Stretches of the output whose rows fit so many bytes, or are one long row. */
+/** Splits the output into batches of at most `batchBytes`, or of a single row that is longer. */
 function planBatches(file: CsvFile, order: Uint32Array, batchBytes: number): Batch[] {
   const batches: Batch[] = [];
   let [first, bytes] = [0, 0];
@@ -116,10 +117,10 @@ function planBatches(file: CsvFile, order: Uint32Array, batchBytes: number): Bat
   return [...batches, { first, last: order.length, bytes }];
 }
 
-/** Puts the bytes of some rows behind `rest` and tells where that of each place is. One pass over the file. */
+/** Copies the bytes of some rows to the buffer from `rest` on, in one pass over the file. Returns their positions. */
 function gatherRows(file: CsvFile, rows: Uint32Array, window: ReadWindow, rest: number) {
   const count = rows.length;
-  // Row and place in one number: sorting plain numbers is many times faster than sorting by a function.
+  // Row and place in one number, because sorting plain numbers is many times faster than sorting by a function.
   const keys = new Float64Array(count);
   for (let place = 0; place < count; place += 1) keys[place] = rows[place]! * count + place;
   keys.sort();

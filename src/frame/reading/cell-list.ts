@@ -1,11 +1,11 @@
-/** Where cells lie in some bytes, row after row: `count` cells of `rows` rows are filled. Grows as needed. */
+/** The positions of cells in some bytes, row by row: `count` cells in `rows` rows. Grows as needed. */
 export class CellList {
   starts = new Uint32Array(256);
   ends = new Uint32Array(256);
   count = 0;
-  /** Where each row begins, quotes included. */
+  /** Where each row begins, including quotes. */
   rowStarts = new Uint32Array(64);
-  /** 1 for rows that are more than cells with delimiters between them: with quotes, or with cells missing. */
+  /** 1 for rows with quotes or with missing cells. */
   irregular = new Uint8Array(64);
   rows = 0;
 
@@ -28,7 +28,7 @@ export class CellList {
     this.count += 1;
   }
 
-  /** Doubles the room. */
+  /** Doubles the capacity. */
   grow(): void {
     const starts = new Uint32Array(this.starts.length * 2);
     const ends = new Uint32Array(this.ends.length * 2);

@@ -4,25 +4,25 @@ import { settleIntegers } from "./infer-column.ts";
 import { isMissing } from "./missing-values.ts";
 import { NumberParser, overflow } from "./number-parser.ts";
 
-/** Some rows of a table that is being read. The bytes are overwritten by the next rows. */
+/** Some rows of a table that is being read. The next block overwrites the bytes. */
 export interface RowBlock {
   readonly bytes: Buffer;
-  /** Where in the file the bytes begin. */
+  /** The position of the bytes in the file. */
   readonly offset: number;
   readonly cells: CellList;
   /** Cells per row. */
   readonly width: number;
   readonly rows: number;
-  /** About how many rows the whole table has for each row up to the end of this block: how much room to take. */
+  /** An estimate of the table's rows per row read so far, for reserving memory. */
   readonly remaining: number;
 }
 
-/** One for all columns: a table may have thousands, and none keeps anything in it between two blocks. */
+/** Shared by all columns: a table may have thousands, and none keeps anything in it between blocks. */
 const parser = new NumberParser();
 
 /**
- * A column of plain numbers while it is being read. Only what nearly every column of numbers consists of is understood
- * (integers up to 2^53, decimals, gaps); whoever meets anything else keeps the cells and types the column as a whole.
+ * Builds a column of plain numbers while it is being read. It handles only what nearly every column of numbers consists
+ * of: integers up to 2^53, decimals and gaps. For anything else, the caller keeps the cells and types the whole column.
  */
 export class NumberBuilder {
   #values = new Float64Array(0);
@@ -35,7 +35,7 @@ export class NumberBuilder {
     return this.#rows;
   }
 
-  /** Adds the block's cells in that column. False when one is no plain number: the builder is of no use any more. */
+  /** Adds the block's cells in a column. False if one is not a plain number: then the builder must be discarded. */
   append(block: RowBlock, position: number): boolean {
     const { bytes, width, rows } = block;
     const { starts, ends } = block.cells;
@@ -48,7 +48,7 @@ export class NumberBuilder {
       for (; cell < last; cell += width, row += 1) {
         const start = starts[cell]!;
         const end = ends[cell]!;
-        // A few digits and nothing else, as in most columns of integers, need no parser.
+        // A few digits, as in most columns of integers, need no parser.
         let value = 0;
         let at = start;
         for (; at < end; at += 1) {
@@ -100,7 +100,7 @@ export class NumberBuilder {
   }
 }
 
-/** A column's cells as they are written, one behind the other, while they are being read. */
+/** Collects a column's cells while they are being read, as written in the file and back to back. */
 export class CellBuilder {
   #bytes: Buffer = Buffer.allocUnsafeSlow(0);
   #starts = new Uint32Array(1);

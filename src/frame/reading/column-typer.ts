@@ -1,17 +1,18 @@
 import type { NumberKind } from "../column.ts";
 import type { CellList } from "./cell-list.ts";
 import { isMissing } from "./missing-values.ts";
-import { type NumberParser, notANumber, overflow } from "./number-parser.ts";
+import { type NumberParser, notANumber, overflow, startsWithMinus } from "./number-parser.ts";
+import { parseBoolean } from "./parse-boolean.ts";
 import { notPlain, plainDecimal, plainNegative, readPlainNumber } from "./plain-number.ts";
 import { isPrintedAsRead, type Judge } from "./verbatim-rows.ts";
 
 /**
- * How a cell of a file is to be read and printed. `int64-with-gaps`: integers that become floats because of a gap;
- * `raw-text`: text in which even an empty cell is no gap.
+ * How a cell of a file is read and printed. `int64-with-gaps`: integers that become floats because of a gap; `raw-text`:
+ * text in which even an empty cell is not a gap.
  */
 export type CellKind = NumberKind | "int64-with-gaps" | "text" | "raw-text";
 
-/** Which of the cells: `count` of them, from `first` on, each `stride` after the one before, in the rows from `row` on. */
+/** A range of cells: `count` cells from `first`, `stride` apart, in the rows from `row`. */
 export interface CellRange {
   readonly first: number;
   readonly stride: number;
@@ -20,8 +21,8 @@ export interface CellRange {
 }
 
 /**
- * Finds the type of a column cell by cell, by the same rules as `inferColumn` but without keeping a value: what a table
- * that does not fit memory needs to be printed again.
+ * Finds the type of a column cell by cell, by the same rules as `inferColumn` but without keeping the values: all that is
+ * needed to print a table that does not fit in memory.
  */
 export class ColumnTyper {
   #integers = true;
@@ -35,8 +36,8 @@ export class ColumnTyper {
   #cells = 0;
 
   /**
-   * Takes some cells of a column. `parser` must read the same bytes. With a judge, the verdicts on the cells' rows are
-   * passed by the way: a second look at every number would cost as much as the first.
+   * Adds some cells of a column. `parser` must read the same bytes. With a judge, the rows are judged at the same time:
+   * reading every number twice would take twice as long.
    */
   addCells(
     parser: NumberParser,
@@ -62,12 +63,12 @@ export class ColumnTyper {
     }
   }
 
-  /** Text stays text: nothing can change any more. */
+  /** Whether the type can no longer change: text stays text. */
   #isSettled(): boolean {
     return !this.#floats && !this.#booleans && !this.#overflowed;
   }
 
-  /** Takes what nearly all numbers are; false when it is something else. */
+  /** Adds a plain number, as nearly all numbers are. False if the cell is something else. */
   #addPlain(kind: number): boolean {
     if (kind === notPlain) return false;
     this.#booleans = false;
@@ -84,7 +85,7 @@ export class ColumnTyper {
     }
   }
 
-  /** Returns false when the cell ends the hope for integers. */
+  /** Returns false if the column cannot be integers because of this cell. */
   #addInteger(parser: NumberParser, bytes: Buffer, start: number, end: number): boolean {
     const outcome = parser.integer(start, end);
     if (outcome === 0) {
@@ -105,10 +106,10 @@ export class ColumnTyper {
       return;
     }
     if (this.#floats && !parser.isFloat(start, end)) this.#floats = false;
-    if (this.#booleans && !isBoolean(bytes, start, end)) this.#booleans = false;
+    if (this.#booleans && parseBoolean(bytes, start, end) === null) this.#booleans = false;
   }
 
-  /** An int64 has overflowed: pandas tries uint64, and the first cell that is none decides between float and text. */
+  /** After an int64 overflow pandas tries uint64, and the first cell that is not one decides between float and text. */
   #addUnsigned(parser: NumberParser, bytes: Buffer, start: number, end: number): void {
     if (this.#tooLarge) return;
     if (isMissing(bytes, start, end)) {
@@ -119,9 +120,7 @@ export class ColumnTyper {
       if (this.#floats && !parser.isFloat(start, end)) this.#floats = false;
       return;
     }
-    let first = start;
-    while (first < end && (bytes[first] === 32 || (bytes[first]! >= 9 && bytes[first]! <= 13))) first += 1;
-    if (first < end && bytes[first] === 45) {
+    if (startsWithMinus(bytes, start, end)) {
       this.#negative = true;
       if (!parser.isFloat(start, end)) this.#floats = false;
       return;
@@ -149,25 +148,9 @@ export class ColumnTyper {
   }
 }
 
-/** `true` or `false` in any case. */
-function isBoolean(bytes: Buffer, start: number, end: number): boolean {
-  const length = end - start;
-  if (length === 4) return isWord(bytes, start, trueBytes);
-  return length === 5 && isWord(bytes, start, falseBytes);
-}
-
-const trueBytes = Buffer.from("true");
-const falseBytes = Buffer.from("false");
-
-/** Whether the bytes at `start` are the word's, whatever their case. */
-function isWord(bytes: Buffer, start: number, word: Buffer): boolean {
-  for (let at = 0; at < word.length; at += 1) if ((bytes[start + at]! | 32) !== word[at]) return false;
-  return true;
-}
-
 /**
- * The type of a column whose parts pandas typed one by one: numbers of different types become floats, anything else
- * an object column in which every part keeps its own values; null stands for that.
+ * The type of a column whose chunks pandas typed one by one. Numbers of different types become floats. Null for anything
+ * else: an object column in which every chunk keeps its type.
  */
 export function mergeKinds(kinds: readonly CellKind[]): CellKind | null {
   const [first = "text", ...rest] = kinds;

@@ -11,7 +11,7 @@ import { RowReader } from "./row-reader.ts";
 import type { RowFormat } from "./row-tokenizer.ts";
 import { judgeCells, VerbatimRows } from "./verbatim-rows.ts";
 
-/** Raw data comes from Kaggle, not from an agent: only a row that cannot be one is refused. */
+/** Raw data comes from Kaggle, not from an agent: only impossible rows are refused. */
 const noLimits = {
   bytes: Number.POSITIVE_INFINITY,
   rowBytes: 2 ** 30,
@@ -25,19 +25,19 @@ const noLimits = {
 export interface CsvFileOptions {
   /** Default: a comma. */
   readonly delimiter?: "," | "\t";
-  /** Columns whose type is given instead of found (pandas' `dtype`). */
+  /** The types of columns that are not to be inferred (pandas' `dtype`). */
   readonly kinds?: Readonly<Record<string, CellKind>>;
-  /** Read floats with pandas' default parser, which can miss the last bit, instead of `round_trip`. */
+  /** Read floats with pandas' default parser, which can get the last bit wrong, instead of `round_trip`. */
   readonly defaultFloats?: boolean;
 }
 
-/** One row of a window: cell `c` is `bytes[starts[base + c], ends[base + c])`. */
-export type VisitRow = (row: number, bytes: Buffer, starts: Uint32Array, ends: Uint32Array, base: number) => void;
+/** Receives a row: cell `c` is `bytes[starts[base + c], ends[base + c])`. */
+type VisitRow = (row: number, bytes: Buffer, starts: Uint32Array, ends: Uint32Array, base: number) => void;
 
-/** A row as it stands in the file: `bytes[start, end)`, quotes, line end and blank lines after it included. */
-export type VisitRawRow = (index: number, row: number, bytes: Buffer, start: number, end: number) => void;
+/** Receives a row as stored: `bytes[start, end)`, including quotes, the line end and blank lines after it. */
+type VisitRawRow = (index: number, row: number, bytes: Buffer, start: number, end: number) => void;
 
-/** Where bytes of a file are read to. */
+/** The part of a buffer that a file is read into. */
 export interface ReadWindow {
   readonly bytes: Buffer;
   readonly start: number;
@@ -45,9 +45,9 @@ export interface ReadWindow {
 }
 
 /**
- * A CSV file of any size, seen row by row: a window of it is in memory at a time. Opening it reads it once, to count
- * the rows, note where they begin and find the columns' types as pandas does; every further use reads it again, which is
- * cheap while the system keeps it cached.
+ * A CSV file of any size, read row by row with only a window of it in memory. Opening it reads it once, to index the rows
+ * and to find the columns' types as pandas does. Every further use reads it again, which is cheap while the system has it
+ * cached.
  */
 export class CsvFile {
   readonly path: string;
@@ -55,9 +55,9 @@ export class CsvFile {
   readonly bytes: number;
   readonly names: readonly string[];
   readonly length: number;
-  /** Cells of a row, leading row labels included. */
+  /** Cells per row, including row labels. */
   readonly width: number;
-  /** Leading cells without a name, which pandas takes as row labels. */
+  /** The number of leading cells without a name, which pandas uses as row labels. */
   readonly indexColumns: number;
   readonly #delimiter: number;
   readonly #index = new RowIndex();
@@ -86,22 +86,22 @@ export class CsvFile {
     this.length = this.#index.length;
   }
 
-  /** The format in which single rows are to be read. */
+  /** How to read single rows. */
   get format(): RowFormat {
     return { delimiter: this.#delimiter, width: this.width, hasNul: this.#hasNul };
   }
 
-  /** How to read and print a cell of a column; it depends on the row only where pandas made a mixed column of it. */
+  /** How to read and print a cell of a column. It depends on the row only in columns of mixed type. */
   kindOf(column: number, row: number): CellKind {
     return this.#merged[column] ?? this.#kinds[column]![Math.floor(row / this.#chunkRows)]!;
   }
 
-  /** The type of a whole column; null for a mixed one. */
+  /** The type of a whole column; null if it is mixed. */
   kind(column: number): CellKind | null {
     return this.#merged[column] ?? null;
   }
 
-  /** Visits every row in file order. The bytes are valid during the visit only. */
+  /** Visits every row in file order. The bytes are valid only during the visit. */
   forEachRow(visit: VisitRow): void {
     this.#read((reader) => {
       let row = 0;
@@ -114,30 +114,30 @@ export class CsvFile {
     });
   }
 
-  /** The rows that can be copied; null when nothing is known of them. */
+  /** The rows that can be copied; null if that is not known. */
   get verbatim(): VerbatimRows | null {
     return this.#hasNul ? null : this.#verbatim;
   }
 
-  /** Whether a column's cells can be copied in the rows that can be: see `VerbatimRows`. */
+  /** Whether a column's cells can be copied in verbatim rows; see `VerbatimRows`. */
   isVerbatim(column: number): boolean {
     return this.#verbatim?.kinds[column] === this.#merged[column] && this.#merged[column] !== "int64-with-gaps";
   }
 
-  /** Bytes of a row as it stands in the file, what follows it included. */
+  /** The size of a row as stored, including its line end and blank lines after it. */
   rowBytes(row: number): number {
     return (row + 1 < this.length ? this.#index.at(row + 1) : this.bytes) - this.#index.at(row);
   }
 
   /**
-   * Visits some rows, given in ascending order, or all, as they stand in the file; the others are passed over unread.
-   * `index` counts the visits. They are read into `window` if they fit.
+   * Visits rows as stored: those given, in ascending order, or all. Other rows are skipped. `index` counts the visits.
+   * Rows are read into `window` if they fit.
    */
   forEachRawRow(rows: Uint32Array | null, window: ReadWindow, visit: VisitRawRow): void {
     const file = openSync(this.path, "r");
     try {
       let { bytes, start, end } = window;
-      // The window holds the file's bytes from `offset` on.
+      // The window has the file's bytes from `offset` on.
       let [offset, filled] = [0, 0];
       const count = rows?.length ?? this.length;
       for (let index = 0; index < count; index += 1) {
@@ -148,7 +148,8 @@ export class CsvFile {
           if (until - from > end - start) [bytes, start, end] = [Buffer.allocUnsafeSlow(until - from), 0, until - from];
           offset = from;
           filled = readFully(file, bytes.subarray(start, end), from);
-          if (until > offset + filled) throw new BenchError("unreadable-table", `${this.path} was cut off meanwhile.`);
+          if (until > offset + filled)
+            throw new BenchError("unreadable-table", `${this.path} became shorter while it was being read.`);
         }
         visit(index, row, bytes, start + from - offset, start + until - offset);
       }
@@ -157,7 +158,7 @@ export class CsvFile {
     }
   }
 
-  /** One pass over the file: the kinds of every column, chunk by chunk, and where the rows begin. */
+  /** Finds the types of all columns, chunk by chunk, and where the rows begin, in one pass over the file. */
   #findKinds(given: Readonly<Record<string, CellKind>>): CellKind[][] {
     const columns = this.names.map((name) => new ColumnKinds(given[name] ?? null));
     const parser = new NumberParser();
@@ -190,9 +191,9 @@ export class CsvFile {
     return columns.map(({ chunks }) => chunks);
   }
 
-  /** The first rows tell what the columns most likely are: only then can they be judged themselves. */
+  /** Guesses the columns' types from the first rows, and judges these rows afterwards. */
   #judgeFirst(columns: readonly ColumnKinds[], bytes: Buffer, cells: CellList, width: number): void {
-    this.#verbatim = new VerbatimRows(columns.map((column) => column.sofar()));
+    this.#verbatim = new VerbatimRows(columns.map((column) => column.soFar()));
     const verdicts = this.#verbatim.begin(cells);
     for (const [position, kind] of this.#verbatim.kinds.entries()) {
       const range = { first: this.indexColumns + position, stride: width, count: cells.rows, row: 0 };
@@ -210,7 +211,7 @@ export class CsvFile {
   }
 }
 
-/** Upstream: pandas types a large file in chunks, of the largest power of two of rows below 2^20 / columns. */
+/** Upstream: pandas types a large file in chunks whose number of rows is the largest power of two below 2^20 / columns. */
 function chunkRows(width: number): number {
   const heuristic = Math.floor(2 ** 20 / width);
   let rows = 1;

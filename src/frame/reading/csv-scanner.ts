@@ -7,29 +7,29 @@ const quote = 34;
 const newline = 10;
 const carriage = 13;
 
-/** What is scanned: `bytes[0, filled)`, and the same bytes four at a time. */
+/** What to scan: `bytes[0, filled)`, and the same bytes as words of four. */
 export interface ScanInput {
   readonly bytes: Buffer;
   readonly words: Int32Array;
   readonly filled: number;
-  /** Whether `filled` is the end of the file; otherwise a row that reaches it is left for the next call. */
+  /** Whether `filled` is the end of the file. If not, a row that reaches it is left for the next call. */
   readonly complete: boolean;
 }
 
 interface ScanOptions {
-  /** Cells a row must have: shorter rows are padded with empty cells, longer ones are refused. Null: take what comes. */
+  /** Cells per row: shorter rows are padded with empty cells, longer ones are refused. Null: any number. */
   readonly width: number | null;
   /** Stop after this many rows. */
   readonly rows: number;
-  /** Most cells of one row; beyond it the file is refused. */
+  /** The most cells that a row may have before the file is refused. */
   readonly maximumWidth: number;
 }
 
 /**
- * Finds the cells of CSV rows as pandas' C tokenizer does: `\n`, `\r\n` and `\r` end a row, blank lines and lines of
- * only spaces or tabs are skipped, a quote opens a quoted cell only at the cell's start, `""` is a quote inside it, and
- * what follows the closing quote still belongs to the cell (`"2"0` is 20). Cells whose bytes must change for that are
- * rewritten in place: unescaping only ever shrinks them.
+ * Finds the cells of CSV rows as pandas' C tokenizer does: `\n`, `\r\n` and `\r` end a row, empty lines and lines of only
+ * spaces or tabs are skipped, a quote opens a quoted cell only at the cell's start, `""` is a quote inside it, and
+ * whatever follows the closing quote belongs to the cell (`"2"0` is 20). Cells that need unescaping are rewritten in
+ * place, which only makes them shorter.
  */
 export class CsvScanner {
   readonly cells = new CellList();
@@ -37,20 +37,20 @@ export class CsvScanner {
   position = 0;
   /** Rows found so far. */
   rows = 0;
-  /** Lines passed so far, blank ones included. */
+  /** Lines read so far, including blank ones. */
   lines = 0;
-  /** Cells that were added to short rows. */
+  /** Cells added to short rows so far. */
   padded = 0;
-  /** Cells of the current row that need unescaping once the row is known to be complete. */
+  /** Cells of the current row to unescape once the row is complete. */
   readonly #escaped: number[] = [];
   readonly #delimiter: number;
 
-  /** The delimiter is a byte up to the comma's: a comma or a tab. */
+  /** The delimiter must not be above the comma: a comma or a tab. */
   constructor(delimiter = comma) {
     this.#delimiter = delimiter;
   }
 
-  /** Scans rows from `position` on and adds their cells. Returns how many rows it found. */
+  /** Scans rows from `position` on and adds their cells. Returns the number of rows found. */
   scan(input: ScanInput, options: ScanOptions): number {
     const { bytes, filled } = input;
     const { cells } = this;
@@ -77,14 +77,14 @@ export class CsvScanner {
     return found;
   }
 
-  /** Adds the row at `position`, whatever its cells are like. False when its end is not among the bytes yet. */
+  /** Adds the row at `position`, whatever its cells. False if its end has not been read yet. */
   #scanRow(input: ScanInput, options: ScanOptions): boolean {
     const { bytes, words, filled, complete } = input;
     const { cells } = this;
     const delimiter = this.#delimiter;
     const limit = options.width ?? options.maximumWidth;
     const lastWord = filled - 3;
-    // Copies of what the list holds, because the loop below runs for every byte of the row.
+    // Local copies of the list's fields, because the loop below runs for every byte of the row.
     let { starts, ends, count } = cells;
     const firstCell = count;
     let at = this.position;
@@ -92,7 +92,7 @@ export class CsvScanner {
     let irregular = false;
 
     for (;;) {
-      // Most words of four bytes hold nothing that could end a cell.
+      // Most words contain nothing that could end a cell.
       if ((at & 3) === 0) while (at < lastWord && isPlain(words[at >> 2]!)) at += 4;
       let byte = at < filled ? bytes[at]! : -1;
       if (byte > comma) {
@@ -125,7 +125,7 @@ export class CsvScanner {
       start = at;
       if (byte === delimiter) continue;
       if (byte === newline) break;
-      // Without more bytes it is open whether the row goes on, and whether the carriage return has a line feed.
+      // Only more bytes show whether the row continues, or whether a line feed follows the carriage return.
       if (at >= filled && !complete) return this.#takeBack(firstCell);
       if (byte === carriage && at < filled && bytes[at] === newline) at += 1;
       break;
@@ -135,7 +135,7 @@ export class CsvScanner {
     return true;
   }
 
-  /** Drops the cells of a row that is not complete: it is scanned again when there are more bytes. */
+  /** Drops the cells of an incomplete row, which is scanned again when there are more bytes. */
   #takeBack(firstCell: number): false {
     this.cells.count = firstCell;
     return false;
@@ -151,13 +151,13 @@ export class CsvScanner {
     this.lines += 1;
   }
 
-  /** Adds the empty cells that a short row lacks. */
+  /** Adds empty cells to a short row. */
   #pad(missing: number, at: number): void {
     for (let cell = 0; cell < missing; cell += 1) this.cells.push(at, at);
     this.padded += missing;
   }
 
-  /** The start of the next line that holds a cell. A line of blanks that is cut off by the end stays undecided. */
+  /** The start of the next line that is not blank. A line of spaces that reaches the end is left undecided. */
   #skipBlankLines({ bytes, filled, complete }: ScanInput, from: number): number {
     const delimiter = this.#delimiter;
     const isBlank = (byte: number): boolean => byte === 32 || (byte === 9 && delimiter !== 9);
@@ -167,7 +167,7 @@ export class CsvScanner {
       if (byte === newline || byte === carriage) {
         if (byte === carriage && at + 1 >= filled && !complete) return at;
         const next = byte === carriage && at + 1 < filled ? bytes[at + 1]! : -1;
-        // Upstream: after a blank line that a lone \r ends, pandas also swallows a delimiter.
+        // Upstream: after a blank line that ends with a lone \r, pandas also skips a delimiter.
         at += next === newline || next === delimiter ? 2 : 1;
         this.lines += 1;
         continue;
@@ -182,7 +182,7 @@ export class CsvScanner {
     return at;
   }
 
-  /** Adds the quoted cell that opens at `open`; returns where its delimiter is, or -1 when the quote never closes. */
+  /** Adds the quoted cell that opens at `open`. Returns the position of its delimiter, or -1 if the quote never closes. */
   #quotedCell({ bytes, filled }: ScanInput, open: number): number {
     let escapes = false;
     let close = open + 1;
@@ -207,7 +207,7 @@ export class CsvScanner {
     return at;
   }
 
-  /** Rewrites the row's cells that still have their quotes, in place. */
+  /** Rewrites, in place, the cells of the row that still have their quotes. */
   #unescape(bytes: Buffer): void {
     for (const cell of this.#escaped) {
       const start = this.cells.starts[cell]! + 1;
@@ -244,7 +244,7 @@ export class CsvScanner {
   }
 }
 
-/** Whether none of a word's four bytes is below 45, as comma, quote and line ends are. */
+/** Whether none of a word's four bytes is below 45, as the comma, the quote and line ends are. */
 function isPlain(word: number): boolean {
   return ((word - 0x2d2d2d2d) & ~word & 0x80808080) === 0;
 }

@@ -1,11 +1,11 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { UnreadableSubmission } from "../../lib/errors.ts";
 
-/** Bytes that can be read from the start as often as needed. */
+/** Bytes that can be read repeatedly. */
 export interface CsvSource {
-  /** How many there are, as far as is known; the end is where `read` gives nothing. */
+  /** The number of bytes, as far as is known. The end is where `read` returns 0. */
   readonly size: number;
-  /** Copies up to `length` bytes from `position` to `target[offset, ...)`; returns how many, 0 at the end. */
+  /** Copies up to `length` bytes from `position` to `target[offset, ...)`. Returns how many, 0 at the end. */
   read(target: Buffer, offset: number, length: number, position: number): number;
 }
 
@@ -17,9 +17,9 @@ export function memorySource(bytes: Buffer): CsvSource {
 }
 
 /**
- * Opens a regular file, hands it to `use` and closes it.
+ * Opens a regular file, passes it to `use` and closes it.
  *
- * @throws UnreadableSubmission when it cannot be opened or read, or is no regular file.
+ * @throws UnreadableSubmission if it cannot be opened or read, or is not a regular file.
  */
 export function withFileSource<T>(path: string, use: (source: CsvSource) => T): T {
   const { file, size } = openFile(path);
@@ -42,7 +42,7 @@ export function withFileSource<T>(path: string, use: (source: CsvSource) => T): 
 function openFile(path: string): { file: number; size: number } {
   let file: number;
   try {
-    // Without O_NONBLOCK a named pipe would wait for a writer for ever.
+    // Without O_NONBLOCK, opening a named pipe would wait for a writer forever.
     file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (cause) {
     throw new UnreadableSubmission(whyNotOpened(path, cause), { cause });
@@ -55,7 +55,7 @@ function openFile(path: string): { file: number; size: number } {
   );
 }
 
-/** A sentence that says why a file cannot be opened, from the system's error. */
+/** A sentence that explains why a file cannot be opened. */
 export function whyNotOpened(path: string, error: unknown): string {
   const { code = "", message } = error as NodeJS.ErrnoException;
   return `${path} cannot be opened: ${openFailures[code] ?? message}.`;

@@ -1,25 +1,26 @@
 import { isUtf8 } from "node:buffer";
 import { UnreadableSubmission } from "../../lib/errors.ts";
+import { formatMebibytes } from "../../lib/format-bytes.ts";
 import type { CsvSource } from "./csv-source.ts";
 
 export interface WindowLimits {
-  /** Most bytes that are read at all. */
+  /** The most bytes that a source may have. */
   readonly bytes: number;
-  /** Most bytes of one row. */
+  /** The most bytes that a row may have. */
   readonly rowBytes: number;
-  /** How many bytes are looked at together; grows when a row is longer. */
+  /** The size of the window, which grows for longer rows. */
   readonly blockBytes: number;
 }
 
-/** The part of a source that is looked at: `bytes[0, filled)`, checked to be UTF-8, without a byte order mark. */
+/** The part of a source that is in memory: `bytes[0, filled)`, valid UTF-8, without a byte order mark. */
 export class CsvWindow {
   bytes: Buffer;
-  /** The same bytes, four at a time. */
+  /** The same bytes as words of four. */
   words: Int32Array;
   filled = 0;
   /** Whether `filled` is the end of the source. */
   complete = false;
-  /** Whether a NUL has been met. */
+  /** Whether a NUL has been read. */
   hasNul = false;
   readonly #source: CsvSource;
   readonly #limits: WindowLimits;
@@ -29,7 +30,7 @@ export class CsvWindow {
   constructor(source: CsvSource, limits: WindowLimits) {
     this.#source = source;
     this.#limits = limits;
-    // A small file needs no large window: room for its bytes, and for the read that finds its end.
+    // A small file needs only space for its bytes, and for the read that finds its end.
     this.bytes = Buffer.allocUnsafeSlow(Math.max(8, Math.min(limits.blockBytes, source.size + 8) & ~3));
     this.words = wordsOf(this.bytes);
     if (source.size > limits.bytes) throw tooLarge(source.size, limits.bytes);
@@ -38,12 +39,12 @@ export class CsvWindow {
     if (marked) this.advance(3);
   }
 
-  /** How many bytes of the source lie before the window's end. */
+  /** The number of bytes of the source up to the window's end. */
   get consumed(): number {
     return this.#read;
   }
 
-  /** Forgets the bytes before `keepFrom` and reads on behind the rest, which then begins at 0. */
+  /** Drops the bytes before `keepFrom`, moves the rest to 0 and reads on. */
   advance(keepFrom: number): void {
     const kept = this.filled - keepFrom;
     if (keepFrom > 0) this.bytes.copyWithin(0, keepFrom, this.filled);
@@ -58,7 +59,7 @@ export class CsvWindow {
     const read = this.#source.read(this.bytes, this.filled, wanted, this.#read);
     this.filled += read;
     this.#read += read;
-    // Less than was asked for, and all that there should be: the end. Files that tell no size are read until nothing comes.
+    // Some files state no size: they are read until nothing comes.
     this.complete = read === 0 || (read < wanted && this.#read === this.#source.size);
     if (this.#read > this.#limits.bytes) throw tooLarge(this.#read, this.#limits.bytes);
     this.#requireUtf8();
@@ -67,7 +68,7 @@ export class CsvWindow {
   #grow(): void {
     if (this.bytes.length >= this.#limits.rowBytes) {
       throw new UnreadableSubmission(
-        `A row has more than ${formatMebibytes(this.#limits.rowBytes)}: a line end or a closing quote is missing, or this is no CSV file.`,
+        `A row has more than ${formatSize(this.#limits.rowBytes)}: a line end or a closing quote is missing, or this is not a CSV file.`,
       );
     }
     const larger = Buffer.allocUnsafeSlow(this.bytes.length * 2);
@@ -76,7 +77,7 @@ export class CsvWindow {
     this.words = wordsOf(larger);
   }
 
-  /** Checks what came in since the last check; a character that is cut by the window's end waits for its rest. */
+  /** Checks the bytes read since the last check, except for a character that continues beyond the window's end. */
   #requireUtf8(): void {
     const end = this.complete ? this.filled : characterBoundary(this.bytes, this.#checked, this.filled);
     const fresh = this.bytes.subarray(this.#checked, end);
@@ -93,15 +94,15 @@ export class CsvWindow {
 
 const wordsOf = (bytes: Buffer): Int32Array => new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
 
-const formatMebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
+const formatSize = (bytes: number): string => formatMebibytes(bytes / 2 ** 20);
 
 function tooLarge(size: number, limit: number): UnreadableSubmission {
   return new UnreadableSubmission(
-    `The file has ${formatMebibytes(size)}; at most ${formatMebibytes(limit)} are read. See the sample submission for the expected size.`,
+    `The file has ${formatSize(size)}, but at most ${formatSize(limit)} are allowed. See the sample submission for the expected size.`,
   );
 }
 
-/** The largest place up to `end` that does not cut a character. */
+/** The largest position up to `end` that is not inside a character. */
 function characterBoundary(bytes: Buffer, start: number, end: number): number {
   for (let at = end - 1; at >= start && at >= end - 3; at -= 1) {
     const byte = bytes[at]!;
@@ -113,7 +114,7 @@ function characterBoundary(bytes: Buffer, start: number, end: number): number {
   return end;
 }
 
-/** Where, to within a character, bytes that are no UTF-8 go wrong: found by halving. */
+/** The position of the first byte that is not UTF-8, to within a character, found by bisection. */
 function firstWrongByte(bytes: Buffer): number {
   let good = 0;
   let bad = bytes.length;

@@ -1,10 +1,11 @@
 import { type CellIndex, type Column, NumberColumn, TextColumn } from "../column.ts";
 import { isMissing } from "./missing-values.ts";
-import { NumberParser, notANumber, overflow } from "./number-parser.ts";
+import { NumberParser, notANumber, overflow, startsWithMinus } from "./number-parser.ts";
+import { parseBoolean } from "./parse-boolean.ts";
 
 /**
- * Types one column as pandas' C reader does with `float_precision="round_trip"`, trying in order: int64 (uint64 when a
- * value needs it), float64, bool, text. A gap turns integers into floats and booleans into an object column.
+ * Types a column as pandas' C reader does with `float_precision="round_trip"`, trying in order: int64 (uint64 if a value
+ * needs it), float64, bool, text. A gap turns integers into floats, and booleans into an object column.
  */
 export function inferColumn(name: string, cells: CellIndex, position: number, rows: number): Column {
   // Upstream: pandas gives a column without rows the type object.
@@ -16,7 +17,7 @@ export function inferColumn(name: string, cells: CellIndex, position: number, ro
   );
 }
 
-/** The column as text whatever it holds, with pandas' gaps; what `dtype=str` reads. */
+/** The column as text, whatever its cells, with pandas' gaps: `dtype=str`. */
 export function textColumn(name: string, cells: CellIndex, position: number, rows: number): TextColumn {
   let gaps: Uint8Array | null = null;
   for (let row = 0; row < rows; row += 1) {
@@ -65,7 +66,7 @@ function inferNumbers(name: string, cells: CellIndex, position: number, rows: nu
   return new NumberColumn(name, "float64", values);
 }
 
-/** Integers have one zero. Upstream: the smallest int64 is pandas' own mark for a gap, so with gaps it becomes one. */
+/** Removes the sign of zero. Upstream: the smallest int64 is pandas' marker for a gap, so with gaps it becomes one. */
 export function settleIntegers(values: Float64Array, gaps: boolean): void {
   for (let row = 0; row < values.length; row += 1) {
     if (values[row] === 0) values[row] = 0;
@@ -73,7 +74,7 @@ export function settleIntegers(values: Float64Array, gaps: boolean): void {
   }
 }
 
-/** After an int64 overflow pandas tries uint64 over the whole column, then gives the column up as text. */
+/** After an int64 overflow pandas tries uint64 for the whole column, and if that fails, text. */
 function inferUnsigned(name: string, cells: CellIndex, position: number, rows: number): Column | null {
   const { bytes, starts, ends, stride } = cells;
   const parser = new NumberParser(bytes);
@@ -91,21 +92,19 @@ function inferUnsigned(name: string, cells: CellIndex, position: number, rows: n
       gap = true;
       continue;
     }
-    let first = start;
-    while (first < end && (bytes[first] === 32 || (bytes[first]! >= 9 && bytes[first]! <= 13))) first += 1;
-    if (first < end && bytes[first] === 45) {
+    if (startsWithMinus(bytes, start, end)) {
       negative = true;
       continue;
     }
     const outcome = parser.unsigned(start, end);
     if (outcome === overflow) return textColumn(name, cells, position, rows);
-    // A fraction later in the column: pandas goes on to read all of it as floats.
+    // If a fraction follows later in the column, pandas reads the whole column as floats.
     if (outcome === notANumber) return inferFloats(name, cells, position, rows);
     values[row] = parser.value;
     wide[row] = parser.wide!;
     if (parser.wide! > 0x7fff_ffff_ffff_ffffn) large = true;
   }
-  // Upstream: pandas keeps such a column as it was written, so that even empty cells are text and not gaps.
+  // Upstream: pandas keeps such a column as written, so that even empty cells are text and not gaps.
   if (large && (negative || gap)) return new TextColumn(name, cells, position, rows, null);
   if (negative) return textColumn(name, cells, position, rows);
   return new NumberColumn(name, "uint64", values, wide);
@@ -142,15 +141,4 @@ function inferBooleans(name: string, cells: CellIndex, position: number, rows: n
     } else return null;
   }
   return new NumberColumn(name, gaps ? "bool-with-gaps" : "bool", values);
-}
-
-/** 1 for `true`, 0 for `false` in any case, null for anything else. */
-function parseBoolean(bytes: Buffer, start: number, end: number): number | null {
-  const length = end - start;
-  if (length !== 4 && length !== 5) return null;
-  const first = bytes[start]! | 32;
-  if (first !== 116 && first !== 102) return null;
-  const text = bytes.toString("latin1", start, end).toLowerCase();
-  if (text === "true") return 1;
-  return text === "false" ? 0 : null;
 }

@@ -4,7 +4,7 @@ import { ByteBuilder } from "../printing/byte-writer.ts";
 import type { CsvFile } from "./csv-file.ts";
 import { inferColumn, textColumn } from "./infer-column.ts";
 
-/** One column of a file in memory: its cells' bytes back to back, typed as the file's column is. */
+/** Reads a column of a file into memory, with the type that it has in the file. */
 export function loadColumn(file: CsvFile, position: number, name: string, defaultFloats: boolean): Column {
   const builder = new ByteBuilder();
   const starts = new Uint32Array(file.length);

@@ -1,4 +1,4 @@
-/** Cells that pandas reads as gaps (`read_csv`'s default `na_values`); compared exactly, without trimming. */
+/** The cells that pandas reads as gaps: `read_csv`'s default `na_values`. They are compared exactly, without trimming. */
 const missingValues = new Set([
   "",
   "#N/A",
@@ -23,7 +23,7 @@ const missingValues = new Set([
 
 const longest = 8;
 
-/** First and last bytes that a missing value can have, so that almost every cell is decided by two look-ups. */
+/** The first and last bytes that missing values have, so that two look-ups decide for almost every cell. */
 const first = new Uint8Array(256);
 const last = new Uint8Array(256);
 for (const value of missingValues) {

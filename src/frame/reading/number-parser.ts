@@ -1,7 +1,7 @@
 import { powersOfTen } from "../../lib/numeric/powers-of-ten.ts";
 import { scaleDecimal } from "../../lib/python/scale-decimal.ts";
 
-/** What a cell is not: no integer (or no number) at all, or one that does not fit 64 bits. */
+/** Why a cell could not be read: it is not an integer (or not a number), or it does not fit in 64 bits. */
 export const notANumber = 1;
 export const overflow = 2;
 
@@ -13,17 +13,16 @@ const isSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 
 const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57;
 
 /**
- * Reads one cell's number straight from the file's bytes, without making a string for plain decimals. The result of a
- * call stands in the fields; the object is reused for every cell of a column because allocating one per cell would
- * cost more than the parsing.
+ * Reads numbers directly from the file's bytes, without making strings of plain decimals. The result of a call is in the
+ * fields; one parser serves all cells of a column, because an object per cell would cost more than the parsing.
  */
 export class NumberParser {
-  /** The value as a double: exact for integers up to 2^53, correctly rounded otherwise. An integer `-0` gives -0. */
+  /** The value as a double: exact for integers up to 2^53, otherwise correctly rounded. The integer `-0` is -0. */
   value = 0;
-  /** The exact value when the integer lies beyond 2^53, else null. */
+  /** The exact value of an integer beyond 2^53, otherwise null. */
   wide: bigint | null = null;
 
-  /** Where the cells are. */
+  /** The bytes that contain the cells. */
   bytes: Buffer;
   /** The first nine significant digits and the nine after them; further ones are only counted. */
   #firstDigits = 0;
@@ -38,7 +37,7 @@ export class NumberParser {
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** pandas' `str_to_int64`: blanks around it and a sign are allowed. Returns 0, `notANumber` or `overflow`. */
+  /** pandas' `str_to_int64`: surrounding whitespace and a sign are allowed. Returns 0, `notANumber` or `overflow`. */
   integer(start: number, end: number): number {
     const bytes = this.bytes;
     this.wide = null;
@@ -57,7 +56,7 @@ export class NumberParser {
     if (lastDigit === firstDigit) return notANumber;
     if (lastDigit - firstDigit > 15) {
       const exact = wholeNumber(bytes, firstDigit, lastDigit);
-      // An overflow is noticed while the digits are read, so it counts before whatever follows them.
+      // An overflow is noticed while reading the digits, whatever follows them.
       if (exact > int64Max + (negative ? 1n : 0n)) return overflow;
       this.wide = negative ? -exact : exact;
       value = Number(exact);
@@ -69,7 +68,7 @@ export class NumberParser {
     return 0;
   }
 
-  /** pandas' `str_to_uint64`: a minus sign stops the reading; the caller decides what it means. Returns 0, `notANumber` or `overflow`. */
+  /** pandas' `str_to_uint64`, for cells without a minus sign. Returns 0, `notANumber` or `overflow`. */
   unsigned(start: number, end: number): number {
     const bytes = this.bytes;
     let at = start;
@@ -98,7 +97,7 @@ export class NumberParser {
     return this.#nearest();
   }
 
-  /** The number that was found, or NaN when it takes more than doubles to tell the nearest one. */
+  /** The number that was scanned, or NaN if doubles are not enough to find the nearest one. */
   #decimal(): number {
     const significant = this.#significant;
     const exponent = this.#exponent;
@@ -115,19 +114,19 @@ export class NumberParser {
 
   #nearest(): number {
     const value = Number(this.bytes.toString("latin1", this.#numberStart, this.#numberEnd));
-    // A positive number too large for a double is no number for pandas (a negative one is -inf).
+    // Upstream: pandas does not accept a positive number that is too large for a double (a negative one is -inf).
     if (value === Number.POSITIVE_INFINITY) return notANumber;
     this.value = value;
     return 0;
   }
 
-  /** Whether `float` would succeed, without the cost of the value. */
+  /** Whether `float` would succeed, without computing the value. */
   isFloat(start: number, end: number): boolean {
     if (!this.#scanFloat(start, end)) return this.#infinity(start, end) === 0;
     return this.#significant + this.#exponent < 300 || this.float(start, end) === 0;
   }
 
-  /** Finds a decimal number's parts; false when the cell is none. */
+  /** Finds the parts of a decimal number. False if the cell is not one. */
   #scanFloat(start: number, end: number): boolean {
     const bytes = this.bytes;
     let at = start;
@@ -182,7 +181,7 @@ export class NumberParser {
     return true;
   }
 
-  /** `inf` and `infinity` in any case, with a sign and nothing around them. */
+  /** Reads `inf` and `infinity`, in any case and with an optional sign, but without whitespace. */
   #infinity(start: number, end: number): number {
     if (end - start < 3 || end - start > 9) return notANumber;
     const text = this.bytes.toString("latin1", start, end).toLowerCase();
@@ -193,7 +192,14 @@ export class NumberParser {
   }
 }
 
-/** The digits' exact value, or one that is too large for 64 bits as well: reading very long integers takes very long. */
+/** Whether the cell's first character, after whitespace, is a minus sign. */
+export function startsWithMinus(bytes: Buffer, start: number, end: number): boolean {
+  let first = start;
+  while (first < end && isSpace(bytes[first]!)) first += 1;
+  return first < end && bytes[first] === 45;
+}
+
+/** The exact value of the digits, or just any that does not fit in 64 bits: reading a very long integer is slow. */
 function wholeNumber(bytes: Buffer, start: number, end: number): bigint {
   let first = start;
   while (first < end - 1 && bytes[first] === 48) first += 1;

@@ -1,18 +1,18 @@
 import { powersOfTen } from "../../lib/numeric/powers-of-ten.ts";
 import { isShortestDecimal } from "../../lib/python/shortest-decimal.ts";
 
-/** Digits that every double holds, whatever they are: so many need no look at their value. */
+/** Any number with up to this many digits survives conversion to a double. */
 const safeDigits = 15;
 
-/** What `readPlainNumber` found. */
+/** What `readPlainNumber` returns. */
 export const notPlain = 0;
 const plainInteger = 1;
 export const plainNegative = 2;
 export const plainDecimal = 3;
 
 /**
- * What a cell is at first sight: an integer of up to 15 digits, with or without a minus, or such a one with a point and
- * perhaps more digits. Nearly all numbers are.
+ * Classifies a cell at first sight: an integer of up to 15 digits, a negative one, or such a number with a point and
+ * possibly more digits. Nearly all numbers are one of these.
  */
 export function readPlainNumber(bytes: Buffer, start: number, end: number): number {
   const isNegative = start < end && bytes[start] === 45;
@@ -24,23 +24,23 @@ export function readPlainNumber(bytes: Buffer, start: number, end: number): numb
     if (digit !== -2 || point >= 0) return notPlain;
     point = at;
   }
-  // More digits before the point may be too many for an integer, which decides before the point is seen.
+  // With more digits before the point, pandas notices an integer overflow before it sees the point.
   if ((point < 0 ? end : point) - first > safeDigits || end - first > 100) return notPlain;
   if (point >= 0) return end - first > 1 ? plainDecimal : notPlain;
   if (first === end) return notPlain;
   return isNegative ? plainNegative : plainInteger;
 }
 
-/** Whether a plain integer is written as it is printed: without superfluous zeros, zero without a sign. */
+/** Whether a plain integer is written as it would be printed: without leading zeros, and zero without a sign. */
 export function isCanonicalInteger(bytes: Buffer, start: number, end: number): boolean {
   if (bytes[start] === 45) return bytes[start + 1] !== 48;
   return bytes[start] !== 48 || end - start === 1;
 }
 
 /**
- * Whether a plain decimal is written as Python prints its double: digits on both sides of the point, no superfluous
- * zeros, no more digits than it takes. Says no when in doubt. `exact` tells that numbers are read as the nearest double;
- * otherwise only up to 15 digits are trusted.
+ * Whether a plain decimal is written as Python prints its double: digits on both sides of the point, no superfluous zeros,
+ * no more digits than necessary. False if in doubt. `exact`: numbers are read as the nearest double; otherwise only
+ * decimals of up to 15 digits are accepted.
  */
 export function isCanonicalDecimal(bytes: Buffer, start: number, end: number, exact: boolean): boolean {
   const whole = bytes[start] === 45 ? start + 1 : start;
@@ -49,13 +49,13 @@ export function isCanonicalDecimal(bytes: Buffer, start: number, end: number, ex
   const places = end - point - 1;
   if (point === whole || places === 0 || (point > whole + 1 && bytes[whole] === 48)) return false;
   if (bytes[end - 1] === 48) return places === 1;
-  // Below 1e-4 Python switches to exponents.
+  // Below 1e-4 Python prints an exponent.
   if (bytes[whole] === 48 && places >= 4 && startsWithZeros(bytes, point + 1, 4)) return false;
   if (end - whole - 1 <= safeDigits) return true;
   return exact && places <= 22 && isShortest(bytes, whole, end, places);
 }
 
-/** The same for up to 18 significant digits, the last not zero. */
+/** `isShortestDecimal` for up to 18 significant digits, the last of which is not zero. */
 function isShortest(bytes: Buffer, start: number, end: number, places: number): boolean {
   let [first, next, digits] = [0, 0, 0];
   for (let at = start; at < end; at += 1) {

@@ -1,10 +1,10 @@
 const smallest = 1 << 12;
 
-/** Where every row of a file begins: four bytes a row, five in files of more than four gigabytes. */
+/** Where every row of a file begins, in four bytes per row, or five in files above four gigabytes. */
 export class RowIndex {
   length = 0;
   #low = new Uint32Array(smallest);
-  /** How many times 2^32 to add; null while nothing is to be added. */
+  /** Multiples of 2^32 to add; null while there are none. */
   #high: Uint8Array | null = null;
 
   push(offset: number): void {
@@ -13,7 +13,7 @@ export class RowIndex {
       this.#high ??= new Uint8Array(this.#low.length);
       this.#high[this.length] = Math.floor(offset / 2 ** 32);
     }
-    // Storing keeps the lower 32 bits.
+    // The array keeps the low 32 bits.
     this.#low[this.length] = offset;
     this.length += 1;
   }

@@ -6,23 +6,23 @@ import type { CsvSource } from "./csv-source.ts";
 import { CsvWindow, type WindowLimits } from "./csv-window.ts";
 import { decodeCell } from "./decode-cell.ts";
 
-export interface RowLimits extends WindowLimits {
+interface RowLimits extends WindowLimits {
   readonly columns: number;
   readonly rows: number;
   /** Rows times columns. */
   readonly cells: number;
-  /** Cells that rows lack: they cost memory, but no bytes of the file. */
+  /** Cells missing from short rows: they cost memory, but no bytes of the file. */
   readonly missingCells?: number;
 }
 
-/** Cells that are typed together: few enough that their places stay in the processor's cache. */
+/** How many cells are typed at a time: few enough that their positions stay in the processor's cache. */
 const blockCells = 2 ** 16;
 
-/** Reads a table's rows block by block. The header and the first row, which decide its shape, are read at once. */
+/** Reads a table's rows block by block. The header and the first row, which decide its shape, are read right away. */
 export class RowReader {
   /** The header's cells; empty for an empty file. */
   readonly header: readonly string[];
-  /** Cells per row: with more of them in the first row than in the header, the surplus leads as row labels. */
+  /** Cells per row. If the first row has more than the header, the surplus cells at the start of a row are its labels. */
   readonly width: number;
   /** Rows read so far. */
   rows = 0;
@@ -48,12 +48,12 @@ export class RowReader {
     }
   }
 
-  /** Whether a NUL has been met so far. */
+  /** Whether a NUL has been read so far. */
   get hasNul(): boolean {
     return this.#window.hasNul;
   }
 
-  /** Hands every block of rows to `use`, once. */
+  /** Passes every block of rows to `use`. May be called only once. */
   forEachBlock(use: (block: RowBlock) => void): void {
     const { width } = this;
     const window = this.#window;
@@ -100,17 +100,17 @@ export class RowReader {
     if (this.rows > rows) throw new UnreadableSubmission(`The file has more than ${rows} rows.`);
     if (this.#scanner.padded > missingCells) {
       throw new UnreadableSubmission(
-        `The first ${this.rows} rows lack ${this.#scanner.padded} of the ${this.width} cells that each should have.`,
+        `The first ${this.rows} rows are missing ${this.#scanner.padded} cells: each row should have ${this.width}.`,
       );
     }
     if (this.rows * this.width > cells) {
       throw new UnreadableSubmission(
-        `The file has more than ${cells} cells: ${this.rows} rows of ${this.width} columns and more to come.`,
+        `The file has more than ${cells} cells: at least ${this.rows} rows of ${this.width} columns.`,
       );
     }
   }
 
-  /** How many rows to expect for each row up to here, judged by the bytes that were read for them. */
+  /** How many rows to expect per row read so far, estimated from the number of bytes read. */
   #remaining(): number {
     const read = this.#window.consumed - this.#window.filled + this.#scanner.position;
     const expected = (this.#source.size / Math.max(read, 1)) * 1.02;

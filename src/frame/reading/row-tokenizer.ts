@@ -2,15 +2,15 @@ import type { CellList } from "./cell-list.ts";
 import { CsvScanner } from "./csv-scanner.ts";
 import { truncateAtNul } from "./row-reader.ts";
 
-/** What is known of a file whose rows are looked at one by one. */
+/** What is known about a file whose rows are read one by one. */
 export interface RowFormat {
   readonly delimiter: number;
-  /** Cells of a row. */
+  /** Cells per row. */
   readonly width: number;
   readonly hasNul: boolean;
 }
 
-/** Finds the cells of single rows whose bytes lie anywhere in a buffer, by the rules of `CsvScanner`. */
+/** Finds the cells of single rows anywhere in a buffer, by the rules of `CsvScanner`. */
 export class RowTokenizer {
   readonly #scanner: CsvScanner;
   readonly #hasNul: boolean;
@@ -29,8 +29,8 @@ export class RowTokenizer {
   }
 
   /**
-   * The cells of the row in `bytes[start, end)`; valid until the next call. Rewrites the row's bytes where they need it.
-   * The buffer's memory must begin at a multiple of four, as that of a whole allocation does.
+   * The cells of the row in `bytes[start, end)`, valid until the next call. Unescapes the row's bytes in place. The
+   * buffer's memory must begin at a multiple of four, as that of a whole allocation does.
    */
   cells(bytes: Buffer, start: number, end: number): CellList {
     const input = this.#input;

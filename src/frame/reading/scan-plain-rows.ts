@@ -6,15 +6,15 @@ const quote = 34;
 const newline = 10;
 const carriage = 13;
 
-/** Only then does a word's lowest byte come first. Elsewhere every row takes the slower way. */
+/** Whether a word's lowest byte comes first. On other machines every row is scanned the slower way. */
 const isLittleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
 /**
- * Adds the cells of rows from `position` on for as long as they are as nearly all rows are: `width` cells, no quotes
- * anywhere, a line end that is complete. Returns where the first row begins that is not, or that `rows` leaves out.
+ * Adds the cells of up to `rows` rows from `position` on, as long as they are plain, as nearly all rows are: `width`
+ * cells, no quotes, a complete line end. Returns where the first row begins that was not added.
  *
- * It looks at four bytes at a time, asks for all of them at once which are below 45, as delimiters, quotes and line ends
- * are, and goes from one of those to the next without touching the bytes between.
+ * It finds all bytes below 45 (delimiters, quotes and line ends) in a word of four at once, and goes from one to the next
+ * without looking at the bytes in between.
  */
 export function scanPlainRows(
   { bytes, words, filled }: ScanInput,
@@ -32,7 +32,7 @@ export function scanPlainRows(
   let start = position;
   let left = width;
   let found = 0;
-  // Bits of bytes before the position are left out.
+  // Leave out the bytes before the position.
   let marks = lowBytes(words[word]!) & (-1 << ((position & 3) << 3));
 
   while (found < rows) {
@@ -76,7 +76,7 @@ export function scanPlainRows(
   return rowStart;
 }
 
-/** The highest bit of every byte below 45, and perhaps of bytes above such a one. */
+/** Sets the highest bit of every byte below 45, and possibly of bytes that follow such a byte. */
 function lowBytes(word: number): number {
   return (word - 0x2d2d2d2d) & ~word & 0x80808080;
 }

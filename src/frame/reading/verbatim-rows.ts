@@ -4,35 +4,35 @@ import { isMissing } from "./missing-values.ts";
 import { isCanonicalDecimal, isCanonicalInteger, plainDecimal, readPlainNumber } from "./plain-number.ts";
 
 /**
- * Which rows of a file already stand there as pandas would print them, so that they can be copied: most rows of most
- * files. They are judged while the columns' types are being found, and therefore by guessed types; a column whose guess
- * turns out wrong must be printed cell by cell.
+ * The rows of a file that are already written as pandas would print them, so that they can be copied: most rows of most
+ * files. They are judged while the columns' types are still being found, and therefore by guessed types. If a guess turns
+ * out to be wrong, the column must be printed cell by cell.
  */
 export class VerbatimRows {
-  /** The types that the rows are judged by. */
+  /** The guessed types. */
   readonly kinds: readonly CellKind[];
   #bits = new Uint8Array(1 << 10);
   #rows = 0;
-  /** The rows of the current block: 1 while nothing speaks against copying. */
+  /** For each row of the current block, 1 as long as it may be copied. */
   #verdicts = new Uint8Array(0);
 
   constructor(kinds: readonly CellKind[]) {
     this.kinds = kinds;
   }
 
-  /** Whether a row can be copied, as far as the columns are of the guessed types. */
+  /** Whether a row can be copied, provided that the columns have the guessed types. */
   has(row: number): boolean {
     return ((this.#bits[row >>> 3]! >> (row & 7)) & 1) === 1;
   }
 
-  /** Begins a block of rows and returns the verdicts on them, to be turned to 0 for each that must not be copied. */
+  /** Begins a block of rows. The caller sets the returned verdict to 0 for every row that must not be copied. */
   begin({ rows, irregular }: CellList): Uint8Array {
     if (this.#verdicts.length < rows) this.#verdicts = new Uint8Array(rows);
     for (let row = 0; row < rows; row += 1) this.#verdicts[row] = 1 - irregular[row]!;
     return this.#verdicts;
   }
 
-  /** Takes the verdicts on the block of rows. */
+  /** Stores the verdicts on the block of rows. */
   end(rows: number): void {
     const needed = (this.#rows + rows + 7) >>> 3;
     if (needed > this.#bits.length) {
@@ -48,16 +48,16 @@ export class VerbatimRows {
   }
 }
 
-/** By what and into what verdicts on the cells of a column are passed. */
+/** How to judge the cells of a column, and where to put the verdicts. */
 export interface Judge {
   readonly kind: CellKind;
   /** Whether numbers are read as the nearest double. */
   readonly exact: boolean;
-  /** One per row of the block, turned to 0 where a cell would be printed otherwise. */
+  /** One per row of the block, set to 0 if a cell would be printed differently. */
   readonly verdicts: Uint8Array;
 }
 
-/** Passes verdicts on the cells of a column whose type is known. */
+/** Judges the cells of a column whose type is known. */
 export function judgeCells(bytes: Buffer, cells: CellList, range: CellRange, judge: Judge): void {
   const { kind, exact, verdicts } = judge;
   const isText = kind === "text" || kind === "raw-text";
@@ -71,8 +71,8 @@ export function judgeCells(bytes: Buffer, cells: CellList, range: CellRange, jud
 }
 
 /**
- * Whether a cell without quotes is printed as it stands in a column of that type; `plain` is what `readPlainNumber` says
- * of it. Nothing is asked of integers with gaps, which all print as floats: their column is never copied.
+ * Whether a cell without quotes is printed as written, in a column of this type; `plain` is the result of
+ * `readPlainNumber`. Always true for integers with gaps: they print as floats, so their column is never copied.
  */
 export function isPrintedAsRead(
   kind: CellKind,
@@ -104,7 +104,7 @@ export function isPrintedNumber(kind: CellKind, bytes: Buffer, start: number, en
   return isPrintedAsRead(kind, readPlainNumber(bytes, start, end), bytes, start, end, exact) && start < end;
 }
 
-/** Written as Python does: `True` or `False`. */
+/** Whether a boolean is written as Python prints it: `True` or `False`. */
 function isPrintedBoolean(bytes: Buffer, start: number, end: number): boolean {
   const word = end - start === 4 ? printedTrue : printedFalse;
   if (end - start !== word.length) return false;

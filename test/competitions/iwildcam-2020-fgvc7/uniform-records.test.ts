@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { recordColumn, valueLabel, valueText } from "../../../src/competitions/iwildcam-2020-fgvc7/record-column.ts";
 import { uniformRecords } from "../../../src/competitions/iwildcam-2020-fgvc7/uniform-records.ts";
+import { valueLabel } from "../../../src/competitions/iwildcam-2020-fgvc7/value-label.ts";
 import { asText } from "../../../src/frame/as-text.ts";
+import { jsonColumn, pythonText } from "../../../src/frame/json/json-column.ts";
 import type { JsonValue } from "../../../src/lib/json/json-value.ts";
 import { parseJson } from "../../../src/lib/json/parse-json.ts";
 import { printJson } from "../../../src/lib/json/print-json.ts";
 
 const records = (text: string): JsonValue[] => parseJson(text) as JsonValue[];
 
-/** The values of key "a" in records that have it or, where the list has "-", have not. */
+/** The values of key "a" after `uniformRecords`; "-" is a record without that key. */
 function through(values: string): string {
   const texts = values.split(" ").map((value) => (value === "-" ? '{"b":0}' : `{"b":0,"a":${value}}`));
   return uniformRecords(records(`[${texts.join(",")}]`))
@@ -16,7 +17,7 @@ function through(values: string): string {
     .join(" ");
 }
 
-describe("records after a stay in a pandas table", () => {
+describe("records that went through a pandas table", () => {
   // What json.dumps(DataFrame(records).to_dict("records")) printed with pandas 2.2.3.
   test.each([
     ["1 2", "1 2"],
@@ -54,13 +55,14 @@ test("a key of uniform records becomes a column that prints as pandas prints it"
   const uniform = uniformRecords(
     records('[{"i": 1, "f": 2, "b": true, "o": "a"}, {"i": 9007199254740993, "f": 0.5, "b": false, "o": 3.0}]'),
   );
-  expect(["i", "f", "b", "o"].map((name) => recordColumn(uniform, name).kind)).toEqual([
-    "int64",
-    "float64",
-    "bool",
-    "text",
-  ]);
-  expect(["i", "f", "b", "o"].map((name) => asText(recordColumn(uniform, name)))).toEqual([
+  const columns = ["i", "f", "b", "o"].map((name) =>
+    jsonColumn(
+      name,
+      uniform.map((record) => record.get(name)!),
+    ),
+  );
+  expect(columns.map(({ kind }) => kind)).toEqual(["int64", "float64", "bool", "text"]);
+  expect(columns.map(asText)).toEqual([
     ["1", "9007199254740993"],
     ["2.0", "0.5"],
     ["True", "False"],
@@ -71,6 +73,6 @@ test("a key of uniform records becomes a column that prints as pandas prints it"
 test("values that are equal in Python are one label, and print as Python prints them", () => {
   const values = records('[1, 1.0, true, "1", null]');
   expect(values.map(valueLabel)).toEqual([1, 1, 1, "1", null]);
-  expect(values.map(valueText)).toEqual(["1", "1.0", "True", "1", "None"]);
+  expect(values.map(pythonText)).toEqual(["1", "1.0", "True", "1", "None"]);
   expect(() => valueLabel(records("[[1]]")[0]!)).toThrow("a list or an object");
 });

@@ -42,7 +42,7 @@ describe("jsonColumn", () => {
     expect(jsonColumn("x", values).kind).toBe(kind);
   });
 
-  test("keeps integers beyond 2^53 apart", () => {
+  test("keeps integers beyond 2^53 distinct", () => {
     const column = jsonColumn("x", [2n ** 53n + 1n, 5]);
     expect("wide" in column && column.wide).toEqual(BigInt64Array.of(2n ** 53n + 1n, 5n));
   });
