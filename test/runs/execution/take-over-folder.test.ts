@@ -51,7 +51,7 @@ test("a tree too deep for a path goes, the rest stays", async () => {
   const source = fill("depth");
   const name = "d".repeat(200);
   const script = `for i in $(seq 40); do mkdir ${name} && cd ${name} || exit 1; done; echo x > file`;
-  execFileSync("bash", ["-c", script], { cwd: source });
+  execFileSync("sh", ["-c", script], { cwd: source });
   const target = place("depth", "taken");
   const { dropped } = await takeOverFolder(source, target, room);
   expect(dropped).toBeGreaterThan(0);
