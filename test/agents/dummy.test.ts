@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { agentFor, chooseAgent } from "../../src/agents/index.ts";
@@ -71,6 +71,8 @@ describe("the dummy's report", () => {
   });
 
   test.skipIf(!hasBubblewrap)("finds answers that were mounted by mistake", async () => {
+    // As upstream leaves them: readable for every user.
+    chmodSync(place("data", competitionId, "prepared", "private"), 0o755);
     const mounted = { "/opt/all-data": place("data") };
     const { output } = await actIn(bubblewrapSandboxes(), dummy, { competitionId, publicData, mounted });
     expect(output).toMatch(/^can {5}find answers: \/opt\/all-data\/.*\/private\//m);
