@@ -2,8 +2,8 @@ import { homedir, platform } from "node:os";
 import { join } from "node:path";
 
 /**
- * Where prepared data lies unless `--data-dir` says otherwise: `MLEBENCH_DATA_DIR`, else upstream's own place in the
- * user's cache, so that data prepared by either is found by both.
+ * The data folder without `--data-dir`: `MLEBENCH_DATA_DIR`, or upstream's default in the user's cache, so that both
+ * programs find each other's data.
  */
 export function defaultDataDirectory(environment: NodeJS.ProcessEnv = process.env): string {
   if (environment.MLEBENCH_DATA_DIR) return environment.MLEBENCH_DATA_DIR;

@@ -19,29 +19,29 @@ export interface UpstreamFile {
   readonly size: number;
 }
 
-/** What is known about a competition apart from its code: `data/competitions/<id>.json`, as it stands. */
+/** What is known about a competition besides its code: the content of `data/competitions/<id>.json`. */
 export interface CompetitionFacts {
   readonly id: string;
   readonly name: string;
-  /** Null for the competitions meant for development, which upstream never put into a category. */
+  /** Null for the development competitions, which have no category upstream. */
   readonly category: string | null;
-  /** `demo`: a small competition of our own, which its preparation generates from a seed. */
+  /** `demo`: a small competition of our own, generated from a seed. */
   readonly complexity: "low" | "medium" | "high" | "dev" | "demo";
-  /** Size of the raw data; null where unknown (development competitions). */
+  /** Size of the raw data; null when unknown (development competitions). */
   readonly sizeGb: number | null;
   readonly type: "code" | "simple";
-  /** Whether Kaggle awarded medals in it. The benchmark awards them in all. */
+  /** Whether Kaggle awarded medals. The benchmark awards them in every competition. */
   readonly awardsMedals: boolean;
   readonly better: Better;
   readonly teams: number;
   readonly thresholds: Thresholds;
-  /** What the sample submission scores on the real data; `"NaN"` where the metric is undefined for it. */
+  /** The score of the sample submission on the real data; `"NaN"` when the metric is undefined for it. */
   readonly sampleScore: number | "NaN";
   /** Paths relative to `prepared/`. */
   readonly files: { readonly answers: string; readonly sampleSubmission: string; readonly gold: string };
   /** MD5 of Kaggle's archive and of the files at the top of `public/` and `private/`. */
   readonly checksums: {
-    /** Null where there is no archive; see `isGenerated`. */
+    /** Null when there is no archive; see `isGenerated`. */
     readonly zip: string | null;
     readonly public: Readonly<Record<string, string>>;
     readonly private: Readonly<Record<string, string>>;
@@ -64,7 +64,7 @@ const dataFolder = new URL("../../data/", import.meta.url);
 const loadedFacts = new Map<string, CompetitionFacts>();
 
 /**
- * Facts of one competition. Reads that competition's file only, once.
+ * The facts of one competition. Reads only that competition's file, once.
  * Throws `UsageError`, with the nearest ids, when there is no such competition.
  */
 export function loadFacts(id: string): CompetitionFacts {
@@ -86,7 +86,7 @@ export function isGenerated(facts: CompetitionFacts): boolean {
   return facts.checksums.zip === null;
 }
 
-/** Ids of everything that can be prepared and graded: upstream's competitions and our own, sorted by character code. */
+/** The ids of all competitions, upstream's and our own, sorted by character code. */
 export function listKnownIds(): string[] {
   const ids: string[] = [];
   for (const file of readdirSync(new URL("competitions/", dataFolder))) {

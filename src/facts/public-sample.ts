@@ -5,9 +5,9 @@ import { extractArchive } from "../lib/archive/extract-archive.ts";
 import { MissingData } from "../lib/errors.ts";
 import type { CompetitionFacts } from "./facts.ts";
 
-/** Competitions whose facts name a copy beside the answers: the public archive that holds the same sample submission. */
+/** Competitions whose facts name a private copy: the public archive with the same sample submission. */
 const packedSamples: Readonly<Record<string, string>> = {
-  // The test sentences, each with a word missing, are a submission as they are.
+  // The test sentences, each with a word missing, are a valid submission as they are.
   "billion-word-imputation": "test_v2.txt.zip",
   "invasive-species-monitoring": "sample_submission.csv.zip",
   "statoil-iceberg-classifier-challenge": "sample_submission.csv.7z",
@@ -15,7 +15,7 @@ const packedSamples: Readonly<Record<string, string>> = {
   "text-normalization-challenge-russian-language": "ru_sample_submission_2.csv.zip",
 };
 
-/** The name of the sample submission that agents see, in the folder of the public data: a CSV file or an archive of one. */
+/** The file name of the sample submission in the public data: a CSV file, or an archive with one. */
 export function publicSample({ id, files }: Pick<CompetitionFacts, "id" | "files">): string {
   return packedSamples[id] ?? basename(files.sampleSubmission);
 }
@@ -35,5 +35,5 @@ export async function unpackSample(sample: string, target: string): Promise<stri
   await extractArchive(sample, target);
   const files = readdirSync(target);
   if (files.length === 1) return join(target, files[0]!);
-  throw new MissingData(`${sample} holds ${files.length} files instead of a sample submission.`);
+  throw new MissingData(`${sample} has ${files.length} files, expected one: the sample submission.`);
 }

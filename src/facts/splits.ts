@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { UsageError } from "../lib/errors.ts";
 
-/** Other names of splits: `lite` and `split75` are what upstream calls `low` and `all`. */
+/** Upstream's other names: `lite` for `low`, `split75` for `all`. */
 const splitAliases: Readonly<Record<string, string>> = { lite: "low", split75: "all" };
 
 /** The split of our own, generated competitions: in no other split, and not among `listIds`. */
@@ -24,7 +24,7 @@ export function listSplits(): string[] {
 }
 
 /**
- * Ids of the competitions in a split, in upstream's order. Aliases and any letter case are understood.
+ * Ids of the competitions in a split, in upstream's order. Accepts aliases and any letter case.
  * Throws `UsageError`, with the nearest names, when there is no such split.
  */
 export function loadSplit(name: string): readonly string[] {

@@ -1,6 +1,6 @@
-/** A mean and how sure it is. */
+/** A mean and its uncertainty. */
 export interface MeanAndError {
-  /** Null of nothing. */
+  /** Null without values. */
   readonly mean: number | null;
   /** Standard error of the mean, from the sample standard deviation (n - 1); null for fewer than two values. */
   readonly error: number | null;

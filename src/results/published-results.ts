@@ -5,7 +5,7 @@ interface PublishedMedalPercent {
   readonly mean: number;
   /** Standard error of the mean over seeds. */
   readonly sem: number;
-  /** True when seeds with missing competitions were filled up with failures. */
+  /** True when missing competitions of a seed were counted as failures. */
   readonly padded: boolean;
 }
 
@@ -18,7 +18,7 @@ interface PublishedResult {
   readonly hours: number;
   /** Day of publication, `YYYY-MM-DD`. */
   readonly date: string;
-  /** True when its authors say that the agent profits from leaked test labels. */
+  /** True when its authors say that the agent benefits from leaked test labels. */
   readonly usesLeakage: boolean;
   readonly sourceAvailable: boolean;
   readonly reportsAvailable: boolean;

@@ -53,9 +53,9 @@ const reportFile = z.union([
 ]);
 
 /**
- * Reads a grading report back: ours, upstream's, or a single submission's, which becomes a report of one.
- * Python's bare `NaN` and `Infinity` are understood and end up in `extra.unrounded_score`, as in our reports; what
- * upstream does not say is null in `extra`; keys unknown to us are dropped; totals are added up anew.
+ * Reads a grading report: ours, upstream's, or that of a single submission, which becomes a report of one. Accepts
+ * Python's bare `NaN` and `Infinity`, which go to `extra.unrounded_score` as in our reports. What upstream does not report
+ * is null in `extra`; unknown keys are dropped; totals are calculated again.
  */
 export function readReport(path: string): GradingReport {
   let text: string;
@@ -71,17 +71,17 @@ export function readReport(path: string): GradingReport {
   } catch (cause) {
     throw new BenchError("unreadable-report", `The grading report \`${path}\` is not JSON: ${cause}`, { cause });
   }
-  // Checked against the shape it means to have, so that the message is about that one.
+  // Only one of the two shapes is tried, so that the message is about the one that was meant.
   const single = content !== null && typeof content === "object" && "competition_id" in content;
   const parsed = reportFile.options[single ? 1 : 0].safeParse(content);
   if (!parsed.success) {
     const problems = z.prettifyError(parsed.error);
-    throw new BenchError("unreadable-report", `The grading report \`${path}\` is not one:\n${problems}`);
+    throw new BenchError("unreadable-report", `\`${path}\` is not a grading report:\n${problems}`);
   }
   return aggregateReports(parsed.data);
 }
 
-/** JSON as Python writes it: `NaN`, `Infinity` and `-Infinity` outside of strings become strings of that name. */
+/** JSON as Python writes it: `NaN`, `Infinity` and `-Infinity` outside strings become strings. */
 function parsePythonJson(text: string): unknown {
   return JSON.parse(
     text.replace(/"(?:[^"\\]|\\.)*"|-?\bInfinity\b|\bNaN\b/g, (part) => (part.startsWith('"') ? part : `"${part}"`)),

@@ -4,24 +4,24 @@ import { type RunGrade, readGrade } from "../runs/state/read-grade.ts";
 import type { GroupState, RunStatus } from "../runs/state/read-group.ts";
 import { type MeanAndError, meanAndError } from "./mean-and-error.ts";
 
-/** The runs of one competition over its seeds. No run is left out: what has no score is counted. */
+/** The runs of one competition, one per seed. Runs without a score count too. */
 export interface CompetitionSummary {
   readonly competitionId: string;
   /** Null when nothing was graded. */
   readonly better: "lower" | "higher" | null;
-  /** Runs in the plan, those with a result, those with a submission, with a valid one, and with a score that is a number. */
+  /** Runs in the plan; of these, runs with a result, with a submission, with a valid one, with a finite score. */
   readonly runs: number;
   readonly settled: number;
   readonly submitted: number;
   readonly valid: number;
   readonly scored: number;
   readonly score: MeanAndError;
-  /** Of the scored ones. */
+  /** Of the runs with a score. */
   readonly percentile: MeanAndError;
   readonly medals: { readonly [name in Medal]: number };
 }
 
-/** Shares of a seed's competitions, 0 to 1, as MLE-bench tabulates them: mean and standard error over the seeds. */
+/** Shares of a seed's competitions, 0 to 1, as in MLE-bench's tables: mean and standard error over the seeds. */
 export interface Shares {
   readonly submitted: MeanAndError;
   readonly valid: MeanAndError;
@@ -32,14 +32,14 @@ export interface Shares {
   readonly anyMedal: MeanAndError;
 }
 
-/** What a group has achieved. */
+/** The results of a group. */
 export interface GroupSummary {
   readonly group: string;
   readonly folder: string;
-  /** What the results call the agent. */
+  /** The agent's label. */
   readonly agent: string;
   readonly competitions: readonly CompetitionSummary[];
-  /** Over the seeds whose runs all have a result. A run without a medal, for whatever reason, counts as one without. */
+  /** Over the seeds whose runs all have a result. A run without a submission counts as one without a medal. */
   readonly shares: Shares;
   readonly seeds: { readonly complete: number; readonly total: number };
   readonly runs: number;
@@ -51,7 +51,7 @@ interface Graded {
   readonly grade: RunGrade | null;
 }
 
-/** Adds up a group's results. Reads each ended run's `grade.json`. */
+/** Summarizes a group's results. Reads the `grade.json` of each run that has ended. */
 export function summarizeGroup({ folder, plan, runs }: GroupState): GroupSummary {
   const graded = runs.map((run) => ({ run, grade: run.state === "ended" ? readGrade(run.folder) : null }));
   const byCompetition = groupBy(graded, ({ run }) => run.competitionId);
@@ -111,7 +111,7 @@ function sharesOf(seeds: readonly (readonly Graded[])[]): Shares {
   };
 }
 
-/** In the order in which the keys first come. */
+/** Groups are in the order of their first members. */
 function groupBy<T, Key>(items: readonly T[], keyOf: (item: T) => Key): Map<Key, T[]> {
   const groups = new Map<Key, T[]>();
   for (const item of items) {

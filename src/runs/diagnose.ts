@@ -22,7 +22,7 @@ export interface Finding {
 
 interface DiagnoseOptions {
   readonly dataDirectory: string;
-  /** The competitions that are wanted. */
+  /** The competitions to check. */
   readonly ids: readonly string[];
   /** Whether to ask Kaggle about the rules of each. */
   readonly askKaggle: boolean;
@@ -34,7 +34,7 @@ const oldestNode = 20;
 const comfortableMemory = 8e9;
 const questionsAtOnce = 4;
 
-/** Looks at everything that preparing competitions and running agents needs: this machine, Kaggle's consent, what is done already. */
+/** Checks what preparing competitions and running agents needs: this machine, access to Kaggle, prepared data. */
 export async function diagnose(options: DiagnoseOptions): Promise<Finding[]> {
   const estimates = await Promise.all(
     options.ids.map((id) => estimatePreparation(loadFacts(id), { dataDirectory: options.dataDirectory })),
@@ -72,7 +72,7 @@ function checkMemory(): Finding {
   return {
     check: "memory",
     status: "warning",
-    message: `${message}; the largest competitions want ${formatBytes(comfortableMemory)}`,
+    message: `${message}; the largest competitions need ${formatBytes(comfortableMemory)}`,
   };
 }
 
@@ -84,7 +84,7 @@ async function checkDisk(dataDirectory: string, todo: readonly PreparationEstima
   const here = `${formatBytes(free)} free in ${dataDirectory}`;
   if (all <= free)
     return { check: "disk", status: "ok", message: `${here}${all > 0 ? `, at most ${formatBytes(all)} needed` : ""}` };
-  const message = `${here}; what is not prepared yet needs up to ${formatBytes(all)}, the largest competition ${formatBytes(largest)}`;
+  const message = `${here}; competitions that are not prepared yet need up to ${formatBytes(all)}, the largest ${formatBytes(largest)}`;
   return { check: "disk", status: largest > free ? "problem" : "warning", message };
 }
 

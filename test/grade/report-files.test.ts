@@ -82,7 +82,7 @@ describe("readReport", () => {
     expect(() => readReport(join(folder, "absent.json"))).toThrow(MissingData);
     expect(() => readReport(written("text.json", "hello"))).toThrow("is not JSON");
     expect(() => readReport(written("other.json", '{"competition_reports":[{"score":1}]}'))).toThrow("competition_id");
-    expect(() => readReport(written("list.json", "[]"))).toThrow("is not one");
+    expect(() => readReport(written("list.json", "[]"))).toThrow("is not a grading report");
   });
 });
 

@@ -3,7 +3,7 @@ import type { Competition } from "../../contracts/competition.ts";
 import { type CompetitionReport, competitionReport } from "../../grade/report.ts";
 import { standingFromFacts } from "../../grade/standing.ts";
 
-/** The report on a submission that could not be graded because of an error of ours: no score, and no blame. */
+/** The report on a submission that mlebench failed to grade. It has no score, and the submission is not blamed. */
 export function failedReport(
   competition: Pick<Competition, "id" | "edition" | "facts">,
   submissionPath: string,

@@ -5,9 +5,9 @@ import { UsageError } from "../../lib/errors.ts";
 import type { GradingTask } from "./grader.ts";
 
 /**
- * The submissions below a folder of run folders. A run folder is one of ours (`run.json` names the competition) or of
- * upstream's (`<competition>_<anything>`); its submission is `submission.csv` or `submission/submission.csv`, and a run
- * without one is listed too: it counts as a run without submission.
+ * The submissions below a folder of run folders. A run folder is ours (`run.json` names the competition) or upstream's
+ * (`<competition>_<anything>`). Its submission is `submission.csv` or `submission/submission.csv`; a run without one is
+ * listed too and counts as a run without a submission.
  *
  *     <folder>/[<run group>/]<run>/submission.csv
  *     <folder>/[<run group>/]<run>/submission/submission.csv
@@ -48,7 +48,7 @@ function competitionOf(run: string, name: string, ids: readonly string[]): strin
       const { competition } = JSON.parse(readFileSync(record, "utf8"));
       if (ids.includes(competition)) return competition;
     } catch {
-      // A half-written record: the folder's name may still tell.
+      // An incomplete record: the folder's name may still contain the competition.
     }
   }
   return ids.find((id) => name === id || name.startsWith(`${id}_`)) ?? null;

@@ -18,7 +18,7 @@ export interface BatchOptions extends GradingSettings {
 /** With fewer tasks per thread, starting the thread costs more than it saves. */
 const tasksPerThread = 24;
 
-/** The most tasks that go to a thread together: for small submissions a message costs more than the grading. */
+/** The most tasks in one message to a thread: for small submissions a message costs more than the grading. */
 const largestParcel = 32;
 
 /**
@@ -72,7 +72,7 @@ async function gradeInThread(
       for (const [place, index] of parcel.entries()) finish(index, reports[place]!);
     } catch (error) {
       if (parcel.length > 1) {
-        // One of them did it. Sent alone, the others are graded.
+        // One of them is to blame. Sent one by one, the others are graded.
         for (const index of parcel) await send([index]);
         return;
       }

@@ -29,7 +29,7 @@ export interface GradingTask {
   readonly answersPath?: string;
 }
 
-/** Grades submissions one after another and keeps the answers it read last: batches often have many of one competition. */
+/** Grades submissions one by one. Keeps the answers it read last, because batches often have many of one competition. */
 export class Grader {
   readonly #settings: GradingSettings;
   #answers: { readonly key: string; readonly frame: Frame } | null = null;

@@ -5,7 +5,7 @@ import { didYouMean } from "../../lib/did-you-mean.ts";
 import { UsageError } from "../../lib/errors.ts";
 import type { GradingTask } from "./grader.ts";
 
-/** A line that names no submission that can be graded, and why. The other lines are graded all the same. */
+/** A line without a submission to grade, and why. The other lines are still graded. */
 export interface SkippedLine {
   readonly line: number;
   readonly reason: string;
@@ -13,14 +13,14 @@ export interface SkippedLine {
 
 const lineSchema = z.object({
   competition_id: z.string(),
-  // Upstream turns a missing path into the text "None", a file that is not there.
+  // Upstream turns a missing path into the text "None", a file that does not exist.
   submission_path: z.union([z.string(), z.null()]).transform((path) => path ?? "None"),
   answers_path: z.string().optional(),
 });
 
 /**
  * Reads upstream's list of submissions: JSON lines with `competition_id` and `submission_path`, ours also with
- * `answers_path`. Blank lines and lines that begin with `#` or `//` are skipped. Paths are taken as they are.
+ * `answers_path`. Blank lines and lines that begin with `#` or `//` are skipped. Paths are used as they are.
  *
  * @throws UsageError when the file itself cannot be read.
  */

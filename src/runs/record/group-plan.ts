@@ -11,11 +11,11 @@ import { fromFirstFormat } from "./first-format.ts";
 export type { AgentChoice } from "../../agents/agent-choice.ts";
 
 const limits = z.object({
-  /** Wall clock of the agent's work. */
+  /** Wall-clock time for the agent's work. */
   wallClockMs: z.number().positive(),
   memoryMb: z.number().positive().exactOptional(),
   cpus: z.number().positive().exactOptional(),
-  /** A number of graphics cards for each run. */
+  /** Graphics cards for each run. */
   gpus: z.number().int().nonnegative().exactOptional(),
   processes: z.number().int().positive().exactOptional(),
   fileSizeMb: z.number().positive().exactOptional(),
@@ -27,21 +27,21 @@ export type RunLimits = z.infer<typeof limits>;
 const sandboxChoice = z.object({
   name: z.string(),
   network: z.enum(["none", "internal", "open"]),
-  /** For docker: the image when the agent names none, the engine's socket, and further settings of the container. */
+  /** For docker: the image if the agent does not name one, the engine's socket, and other settings of the container. */
   image: z.string().exactOptional(),
   socket: z.string().exactOptional(),
   shmMb: z.number().positive().exactOptional(),
   hostConfig: z.record(z.string(), z.unknown()).exactOptional(),
-  /** Variables for every command inside. */
+  /** Environment variables for every command in the sandbox. */
   environment: z.record(z.string(), z.string()).exactOptional(),
 });
 export type SandboxChoice = z.infer<typeof sandboxChoice>;
 
 const groupPlan = z.object({
   format: z.literal(2),
-  /** The group folder's name. */
+  /** The name of the group's folder. */
   name: z.string(),
-  /** Equal for the same command: how a rerun finds what it continues. */
+  /** The same for equal commands: running a command again finds the group to continue. */
   key: z.string(),
   createdAt: z.string(),
   version: z.string(),
@@ -52,21 +52,21 @@ const groupPlan = z.object({
   limits,
   sandbox: sandboxChoice,
   dataDirectory: z.string(),
-  /** Keep the workspace (and the agent's container, where it was one) after the run. */
+  /** Keep the workspace (and the agent's container, if it ran in one) after the run. */
   retain: z.boolean(),
 });
 export type GroupPlan = z.infer<typeof groupPlan>;
 
-/** How much of the machine the host may use; may change from one start to the next without being another plan. */
+/** How much of the machine the host may use. Not part of the plan: it may differ from one start to the next. */
 export interface HostSettings {
   readonly jobs: number;
-  /** Time of all runs together, after which no run goes on. */
+  /** Working time of all agents together; all runs stop when it is used up. */
   readonly budgetMs?: number;
-  /** How often a run is tried again after an infrastructure error. */
+  /** How many more attempts a run gets after infrastructure errors. */
   readonly retries: number;
 }
 
-/** What makes two commands the same: everything that can change a result. */
+/** Identifies a plan by everything that can change a result. */
 export function planKey(plan: Omit<GroupPlan, "format" | "name" | "key" | "createdAt" | "version" | "retain">): string {
   const { agent, competitions, seeds, limits: limit, sandbox, dataDirectory, edition } = plan;
   return sha256(JSON.stringify([agent, competitions, seeds, limit, sandbox, dataDirectory, edition])).slice(0, 16);
@@ -74,13 +74,13 @@ export function planKey(plan: Omit<GroupPlan, "format" | "name" | "key" | "creat
 
 /** One run of a plan. */
 export interface PlannedRun {
-  /** The run folder's name; upstream's tools take the competition from what is before the first underscore. */
+  /** The name of the run's folder. Upstream's tools read the competition from the part before the first underscore. */
   readonly id: string;
   readonly competitionId: string;
   readonly seed: number;
 }
 
-/** Seed by seed, so that a group that is stopped early has whole seeds. */
+/** Seed by seed, so that a group that is stopped early has complete seeds. */
 export function plannedRuns(plan: Pick<GroupPlan, "competitions" | "seeds">): PlannedRun[] {
   return plan.seeds.flatMap((seed) =>
     plan.competitions.map((competitionId) => ({ id: `${competitionId}_seed-${seed}`, competitionId, seed })),

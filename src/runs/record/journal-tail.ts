@@ -4,8 +4,8 @@ import { BenchError } from "../../lib/errors.ts";
 import type { JournalLine } from "./journal.ts";
 
 /**
- * Reads a journal as it grows: each call returns the whole lines that came since the last one. A line that is not whole
- * yet waits for its end, so a torn one that is cut off later was never read. Asking when nothing is new costs one `stat`.
+ * Reads a journal as it grows: each call returns the complete lines since the last one. A line without its end is left for
+ * a later call, so a torn line that is removed later is never returned. A call that finds nothing new costs one `stat`.
  */
 export class JournalTail<Event> {
   readonly #path: string;
@@ -27,8 +27,8 @@ export class JournalTail<Event> {
 }
 
 /**
- * The last whole lines of a journal, oldest first: at least as many as it takes until `isEnough` holds for one, or all of
- * them. Reads the file's end in pieces that grow; no journal has no lines.
+ * The last complete lines of a journal, oldest first: at least back to one for which `isEnough` holds, or all of them.
+ * Reads growing pieces from the end of the file. Empty when there is no journal.
  */
 export function readLastLines<Event>(
   path: string,
@@ -52,7 +52,7 @@ export function readLastLines<Event>(
   }
 }
 
-/** The lines that both begin and end in a part of the file. */
+/** The lines that begin and end in a part of the file. */
 function wholeLines<Event>(path: string, file: number, start: number, length: number): JournalLine<Event>[] {
   const piece = Buffer.allocUnsafe(length);
   const text = piece.subarray(0, readSync(file, piece, 0, length, start));
@@ -75,7 +75,7 @@ function parseLines<Event>(path: string, text: string): JournalLine<Event>[] {
   try {
     return text.split("\n").map((line) => JSON.parse(line) as JournalLine<Event>);
   } catch (cause) {
-    const advice = "It was changed; `mlebench verify` says where.";
+    const advice = "The file was changed; `mlebench verify` shows where.";
     throw new BenchError("journal", `${path} holds a line that is not JSON: ${(cause as Error).message}. ${advice}`, {
       cause,
     });

@@ -5,15 +5,15 @@ import { sha256 } from "../../lib/hashing.ts";
 
 /** One line of a journal, as it was written. */
 export type JournalLine<Event> = Event & {
-  /** From 0, without gaps. */
+  /** Counts from 0, without gaps. */
   readonly seq: number;
-  /** When it was written, in ISO 8601, UTC. */
+  /** When it was written: ISO 8601, UTC. */
   readonly time: string;
-  /** SHA-256 of the line before, without its line end; of nothing for the first. */
+  /** SHA-256 of the line before, without its newline; of the empty text for the first. */
   readonly previous: string;
 };
 
-/** What the first line's `previous` is: the hash of nothing. */
+/** The first line's `previous`: the hash of the empty text. */
 const beginning = sha256("");
 
 /**
@@ -22,13 +22,13 @@ const beginning = sha256("");
  * the journal cuts it off and reports its size (`torn`). A write that fails leaves nothing behind.
  */
 export class Journal<Event extends { readonly type: string }> {
-  /** Bytes of a torn line that were cut off on opening. */
+  /** Bytes of a torn line that were removed when the journal was opened. */
   readonly torn: number;
   readonly #path: string;
   #file: number;
   #next: number;
   #head: string;
-  /** Where the last whole line ends. */
+  /** Where the last complete line ends. */
   #end: number;
   /** Set when a torn line could not be removed: nothing may follow it. */
   #broken: BenchError | null = null;
@@ -51,12 +51,12 @@ export class Journal<Event extends { readonly type: string }> {
     return new Journal(path, file, next, last === null ? beginning : sha256(last), end, size - end);
   }
 
-  /** The hash of the last line: whoever knows it can tell that nothing was changed or cut off. */
+  /** The hash of the last line. A copy of it kept elsewhere proves that nothing was changed or removed. */
   get head(): string {
     return this.#head;
   }
 
-  /** @throws BenchError when the line cannot be written, because the disk is full for example. Nothing of it stays then. */
+  /** @throws BenchError when the line cannot be written, for example because the disk is full. Nothing of it is left in the file. */
   append(event: Event): JournalLine<Event> {
     if (this.#broken !== null) throw this.#broken;
     const line = { seq: this.#next, time: new Date().toISOString(), ...event, previous: this.#head };
@@ -73,7 +73,7 @@ export class Journal<Event extends { readonly type: string }> {
     return line;
   }
 
-  /** A next line must not continue a torn one. A file can be shortened on a full disk too. */
+  /** The next line must not continue a torn one. Truncating a file works on a full disk too. */
   #removeTornLine(cause: unknown): BenchError {
     const error = new BenchError("journal", `${this.#path} cannot be written: ${(cause as Error).message}`, { cause });
     try {
@@ -94,7 +94,7 @@ export class Journal<Event extends { readonly type: string }> {
   }
 }
 
-/** The last whole line of a journal, or null when there is no journal or no line in it. Reads only the file's end. */
+/** The last complete line of a journal; null when there is none. Reads only the end of the file. */
 export function readLastEvent<Event>(path: string): JournalLine<Event> | null {
   const last = readLastLine(path);
   return last === null ? null : (JSON.parse(last) as JournalLine<Event>);
@@ -121,7 +121,7 @@ function readLastLine(path: string): string | null {
   }
 }
 
-/** Every whole line of a journal; none when there is no journal. The chain is not checked: see `checkJournal`. */
+/** Every complete line of a journal; none when there is no journal. Does not check the chain: see `checkJournal`. */
 export function readJournal<Event>(path: string): JournalLine<Event>[] {
   return readLines(path).map((line) => JSON.parse(line) as JournalLine<Event>);
 }
@@ -145,7 +145,7 @@ export function checkJournal(path: string): {
 function wrongLink(line: string, seq: number, previous: string): string | null {
   try {
     const read = JSON.parse(line) as { seq?: unknown; previous?: unknown };
-    if (read.previous !== previous) return "it does not follow from the line before: one of the two was changed";
+    if (read.previous !== previous) return "it does not match the line before: one of the two was changed";
     return read.seq === seq ? null : `it has the number ${String(read.seq)} instead of ${seq}`;
   } catch {
     return "it is not JSON";
@@ -155,7 +155,7 @@ function wrongLink(line: string, seq: number, previous: string): string | null {
 function readLines(path: string): string[] {
   try {
     const lines = readFileSync(path, "utf8").split("\n");
-    // What follows the last line end is nothing, or a torn line.
+    // The rest after the last newline is empty, or a torn line.
     lines.pop();
     return lines;
   } catch (error) {
@@ -164,7 +164,7 @@ function readLines(path: string): string[] {
   }
 }
 
-/** The last whole line and where it ends. Lines are short; the pieces that are read grow until one is found. */
+/** The last complete line and where it ends. Reads growing pieces from the end until it is found. */
 function lastLine(file: number): { readonly end: number; readonly last: string | null } {
   const { size } = fstatSync(file);
   for (let length = Math.min(size, 4096); ; length = Math.min(size, 4 * length)) {

@@ -5,20 +5,20 @@ import type { Medal } from "../../grade/rank-score.ts";
 /** How a run ended. Only infrastructure errors are tried again. */
 export type RunEnd = "finished" | "limit" | "agent-error" | "infrastructure-error" | "cancelled";
 
-/** Whether a run that ended so has a result. One without starts over when its group is continued. */
+/** Whether a run with this end has a result. A run without one starts over when its group is continued. */
 export function hasResult(end: RunEnd | null): boolean {
   return end === "finished" || end === "limit" || end === "agent-error";
 }
 
-/** What a file held: enough to show that it has not changed since. */
+/** Size and hash of a file, which show whether it has changed since. */
 export interface FileSeal {
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** The events of one run, in the order of its life; those of one attempt lie between `opened` and `stopped` or the next `opened`. */
+/** The events of one run, in order. An attempt begins with `opened` and ends with `stopped` or the next `opened`. */
 export type RunEvent =
-  /** A sandbox is there and the agent begins. `record` is the hash of `run.json`. */
+  /** The sandbox is open and the agent starts. `record` is the hash of `run.json`. */
   | { readonly type: "opened"; readonly attempt: number; readonly record: string; readonly sandbox: SandboxRecord }
   | ({ readonly type: "usage"; readonly elapsedMs: number } & SandboxUsage)
   /** The agent asked whether its submission is valid. */
@@ -32,11 +32,11 @@ export type RunEvent =
   | ({ readonly type: "candidate"; readonly elapsedMs: number; readonly file: string } & FileSeal)
   /** The agent recorded something of its own; `Agent.events` says what it may be. */
   | { readonly type: "agent"; readonly elapsedMs: number; readonly event: AgentEvent }
-  /** The agent was told that its time ends soon. */
+  /** The agent was warned that its time is nearly up. */
   | { readonly type: "warned"; readonly elapsedMs: number; readonly leftMs: number }
-  /** An attempt failed for a reason that is not the agent's, or was cut off; what it left lies in `attempts/<attempt>`. */
+  /** An attempt was cut off, or failed through no fault of the agent. Its files are in `attempts/<attempt>`. */
   | { readonly type: "interrupted"; readonly attempt: number; readonly reason: string }
-  /** The agent does nothing any more. */
+  /** The agent has stopped. */
   | {
       readonly type: "stopped";
       readonly end: RunEnd;
@@ -47,8 +47,8 @@ export type RunEvent =
       readonly dropped?: number;
     }
   /**
-   * Nothing changes after this. `files` is the hash of `files.sha256`, which lists every other file of the run; `dropped` counts
-   * what the agent left that is not kept: links, sockets, and what is too large or too deep.
+   * Nothing changes after this. `files` is the hash of `files.sha256`, which lists every other file of the run; `dropped`
+   * counts the agent's files that were not kept: links, sockets, and files that are too large or too deep.
    */
   | { readonly type: "sealed"; readonly submission: FileSeal | null; readonly files: string; readonly dropped: number }
   /** `grade` is the hash of `grade.json`. */
@@ -75,7 +75,7 @@ export type GroupEvent =
       readonly head: string;
       readonly actMs: number;
     }
-  /** The host has nothing to do any more, or was asked to stop. `files` are hashes of the group's summaries. */
+  /** The host has nothing left to do, or was asked to stop. `files` holds the hashes of the group's summaries. */
   | {
       readonly type: "host-ended";
       readonly why: "complete" | "stopped" | "budget";

@@ -3,26 +3,26 @@ import type { Edition } from "../../facts/editions.ts";
 import type { AgentChoice, RunLimits, SandboxChoice } from "./group-plan.ts";
 
 /**
- * The run folder is the database: everything shown anywhere is read from here.
+ * The run folder is the database: everything that is shown about runs is read from it.
  *
  *     <runs>/<group>/group.json           the plan
  *                    events.jsonl         chained: which runs started and ended, with the hash of each one's journal
- *                    host.lock            the process that executes the group, while it does
- *                    host.log             what that process had to say
+ *                    host.lock            held by the process that executes the group
+ *                    host.log             the output of that process
  *                    stop                 a request to stop the group
- *                    metadata.json        summaries in upstream's form, written when the host ends
+ *                    metadata.json        summaries in upstream's format, written when the host ends
  *                    submission.jsonl
- *                    <run>/run.json       who, what, limits, versions
- *                          events.jsonl   chained: the run's life
+ *                    <run>/run.json       agent, competition, limits, versions
+ *                          events.jsonl   chained: what happened in the run
  *                          output.log     what the agent printed
  *                          workspace/     the sandbox's writable folders while the agent works (and after, with --retain)
- *                          candidates/    every submission.csv there was, <number>.csv
+ *                          candidates/    every version of submission.csv, as <number>.csv
  *                          submission.csv the sealed submission
- *                          submission/submission.csv   a link to it, where upstream's tools look
- *                          code/, logs/   what the agent left there
+ *                          submission/submission.csv   a link to it, for upstream's tools
+ *                          code/, logs/   what the agent wrote there
  *                          files.sha256   hashes of all of these, for `sha256sum -c`
  *                          grade.json     the report, and the candidates' scores
- *                          attempts/<n>/  what an attempt that an infrastructure error ended left behind
+ *                          attempts/<n>/  files of an attempt that ended with an infrastructure error
  *                          stop           a request to stop this run
  */
 export const groupFiles = {
@@ -51,7 +51,7 @@ export const runFiles = {
   stop: "stop",
 } as const;
 
-/** What `run.json` holds, written before the agent begins. */
+/** The content of `run.json`, written before the agent starts. */
 export interface RunRecord {
   readonly format: 2;
   readonly run: string;
@@ -65,6 +65,6 @@ export interface RunRecord {
   readonly version: string;
   readonly node: string;
   readonly platform: string;
-  /** SHA-256 of the prepared data's manifest: which data it was. Null where there is none. */
+  /** SHA-256 of the prepared data's manifest, which identifies the data. Null when there is no manifest. */
   readonly manifest: string | null;
 }

@@ -5,17 +5,17 @@ import { UsageError } from "../../lib/errors.ts";
 import { plannedRuns, readPlan } from "../record/group-plan.ts";
 import { groupFiles, runFiles } from "../record/run-folder.ts";
 
-/** Where run groups lie unless `--run-dir` says otherwise: `MLEBENCH_RUN_DIR`, else `runs` in the current folder. */
+/** Where run groups are without `--run-dir`: `MLEBENCH_RUN_DIR`, or `runs` in the current folder. */
 export function defaultRunDirectory(environment: NodeJS.ProcessEnv = process.env): string {
   return environment.MLEBENCH_RUN_DIR || "runs";
 }
 
-/** A group, or one run. A run that is planned has no folder yet; one that was taken out of its group has none. */
+/** A group, or one run. The folder of a planned run does not exist yet; a run copied out of its group has no `group`. */
 export type FoundRuns =
   | { readonly kind: "group"; readonly group: string }
   | { readonly kind: "run"; readonly group: string | null; readonly run: string; readonly folder: string };
 
-/** The groups in a run directory, by folder name; none when there is no such directory. */
+/** The folder names of the groups in a run directory, sorted; none when the directory does not exist. */
 export function listGroups(runDirectory: string): string[] {
   if (!isFolder(runDirectory)) return [];
   return readdirSync(runDirectory)
@@ -24,10 +24,10 @@ export function listGroups(runDirectory: string): string[] {
 }
 
 /**
- * Finds what a person means: a path, the name of a group or of a run in the run directory, `<group>/<run>`, or the
- * beginning of one of these that fits only one.
+ * Finds the group or run that a user names: by path, by the name of a group or run in the run directory, by
+ * `<group>/<run>`, or by an unambiguous beginning of one of these.
  *
- * @throws UsageError with the nearest names when nothing, or more than one thing, fits.
+ * @throws UsageError with the nearest names when nothing matches, or more than one thing does.
  */
 export function findRuns(name: string, runDirectory: string): FoundRuns {
   const found = atPath(resolve(name)) ?? atPath(resolve(runDirectory, name));
@@ -35,21 +35,21 @@ export function findRuns(name: string, runDirectory: string): FoundRuns {
   const groups = listGroups(runDirectory);
   const [first = "", second] = name.replace(/\/+$/, "").split("/");
   if (second !== undefined) {
-    const group = join(runDirectory, only(first, groups, "run group", runDirectory));
-    return runOf(group, only(second, runIds(group), "run", group));
+    const group = join(runDirectory, findOne(first, groups, "run group", runDirectory));
+    return runOf(group, findOne(second, runIds(group), "run", group));
   }
   const matching = groups.filter((group) => group.startsWith(first));
   if (first !== "" && matching.length === 1) return { kind: "group", group: resolve(runDirectory, matching[0]!) };
   const runs = groups.flatMap((group) => runIds(join(runDirectory, group)).map((run) => ({ group, run })));
   const exact = runs.filter(({ run }) => run === first);
-  const fitting = exact.length > 0 ? exact : runs.filter(({ run }) => first !== "" && run.startsWith(first));
-  if (matching.length === 0 && fitting.length === 1) {
-    return runOf(join(runDirectory, fitting[0]!.group), fitting[0]!.run);
+  const matchingRuns = exact.length > 0 ? exact : runs.filter(({ run }) => first !== "" && run.startsWith(first));
+  if (matching.length === 0 && matchingRuns.length === 1) {
+    return runOf(join(runDirectory, matchingRuns[0]!.group), matchingRuns[0]!.run);
   }
-  const choices = [...matching, ...fitting.map(({ group, run }) => `${group}/${run}`)];
+  const choices = [...matching, ...matchingRuns.map(({ group, run }) => `${group}/${run}`)];
   if (choices.length > 1) throw ambiguous(name, choices);
   const names = [...groups, ...new Set(runs.map(({ run }) => run))];
-  throw new UsageError(`There is no run group and no run \`${name}\` in ${runDirectory}.${didYouMean(name, names)}`);
+  throw new UsageError(`There is no run group or run \`${name}\` in ${runDirectory}.${didYouMean(name, names)}`);
 }
 
 function atPath(path: string): FoundRuns | null {
@@ -70,12 +70,12 @@ function runIds(group: string): string[] {
   try {
     return plannedRuns(readPlan(group)).map(({ id }) => id);
   } catch {
-    // A group of another version is not searched; naming it says why it cannot be read.
+    // Written by another version: not searched. Naming the group itself shows why it cannot be read.
     return [];
   }
 }
 
-function only(wanted: string, names: readonly string[], what: string, where: string): string {
+function findOne(wanted: string, names: readonly string[], what: string, where: string): string {
   if (names.includes(wanted)) return wanted;
   const fitting = names.filter((name) => wanted !== "" && name.startsWith(wanted));
   if (fitting.length === 1) return fitting[0]!;
@@ -86,7 +86,7 @@ function only(wanted: string, names: readonly string[], what: string, where: str
 function ambiguous(name: string, choices: readonly string[]): UsageError {
   const shown = choices.slice(0, 6).map((choice) => `\`${choice}\``);
   const more = choices.length > shown.length ? ` and ${choices.length - shown.length} more` : "";
-  return new UsageError(`\`${name}\` can be ${shown.join(", ")}${more}: say which.`);
+  return new UsageError(`\`${name}\` is ambiguous. Use one of ${shown.join(", ")}${more}.`);
 }
 
 function isGroup(path: string): boolean {

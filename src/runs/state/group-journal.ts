@@ -9,11 +9,11 @@ export interface JournaledRun {
   /** The last attempt, and when it was started. */
   attempt: number;
   startedAt: string;
-  /** Null again once the run is started again. */
+  /** Null again when the run is started again. */
   end: { readonly end: RunEnd; readonly head: string; readonly actMs: number } | null;
 }
 
-/** The state that a group's journal adds up to. `read` takes in what was written since. */
+/** The state of a group according to its journal. `read` brings it up to date. */
 export class GroupJournal {
   readonly runs = new Map<string, JournaledRun>();
   /** When the first host started. */
@@ -30,7 +30,7 @@ export class GroupJournal {
     this.#tail = new JournalTail(join(groupFolder, groupFiles.events));
   }
 
-  /** Takes in what is new, and returns it. */
+  /** Reads the new lines and returns them. */
   read(): JournalLine<GroupEvent>[] {
     const lines = this.#tail.read();
     for (const line of lines) this.#add(line);

@@ -5,7 +5,7 @@ import { plainText } from "../../lib/plain-text.ts";
 const readBytes = 4096;
 const longest = 200;
 
-/** The last non-empty line of a log, kept until the log changes: asking again costs one `stat`. */
+/** The last non-empty line of a log. It is kept until the log changes, so reading it again costs one `stat`. */
 export class LastOutput {
   readonly #path: string;
   #seen = "";
@@ -25,8 +25,8 @@ export class LastOutput {
 }
 
 /**
- * The last non-empty line of a log, as plain text, cut to 200 characters; null when there is none. A progress bar that
- * rewrites its line with carriage returns counts as many lines. Reads the file's end only.
+ * The last non-empty line of a log as plain text, at most 200 characters; null when there is none. Carriage returns end
+ * a line too, so that the latest state of a progress bar is shown. Reads only the end of the file.
  */
 export function readLastOutput(path: string): string | null {
   const lines = readEnd(path).split(/[\r\n]+/);
@@ -49,7 +49,7 @@ function readEnd(path: string): string {
     const start = Math.max(0, fstatSync(file).size - readBytes);
     const piece = Buffer.alloc(readBytes);
     const text = piece.toString("utf8", 0, readSync(file, piece, 0, readBytes, start));
-    // The first character may have been cut in two.
+    // The first character may be incomplete.
     return start === 0 ? text : text.replace(/^\ufffd+/, "");
   } finally {
     closeSync(file);

@@ -10,7 +10,7 @@ const medal = z.enum(["gold", "silver", "bronze"]).nullable();
 
 const grade = z.object({
   format: z.literal(1),
-  /** A `CompetitionReport`; its writer is our own grader. */
+  /** A `CompetitionReport`, written by our own grader. */
   report: z.looseObject({
     score: z.number().nullable(),
     any_medal: z.boolean(),
@@ -32,7 +32,7 @@ const grade = z.object({
   ),
 });
 
-/** What `grade.json` holds: the report on the sealed submission, and every candidate's score over time. */
+/** The content of `grade.json`: the report on the sealed submission, and the score of every candidate over time. */
 export interface RunGrade {
   readonly report: CompetitionReport;
   readonly candidates: z.infer<typeof grade>["candidates"];
@@ -52,8 +52,12 @@ export function readGrade(runFolder: string): RunGrade | null {
     const { report, candidates } = grade.parse(JSON.parse(text));
     return { report: report as unknown as CompetitionReport, candidates };
   } catch (cause) {
-    throw new BenchError("unreadable-grade", `${file} is no grade that can be read: ${(cause as Error).message}`, {
-      cause,
-    });
+    throw new BenchError(
+      "unreadable-grade",
+      `${file} is not a grade that this version can read: ${(cause as Error).message}`,
+      {
+        cause,
+      },
+    );
   }
 }

@@ -7,14 +7,14 @@ import { runFiles } from "../record/run-folder.ts";
 import { GroupJournal, type JournaledRun } from "./group-journal.ts";
 import { addRunEvent, noProgress, type RunProgress } from "./run-progress.ts";
 
-/** One run of the plan: what the group's journal knows and, where that has no end, what the run's own journal knows. */
+/** One run of the plan, as the group's journal describes it and, if it has no end there, the run's own journal. */
 export interface IndexedRun extends PlannedRun {
   readonly folder: string;
   /** Null when it was never started. */
   readonly journaled: JournaledRun | null;
-  /** How it ended. `journaled` lacks this end when the host was killed just before it recorded it. */
+  /** How it ended. Missing from `journaled` when the host was killed just before it recorded the end. */
   readonly end: RunEnd | null;
-  /** What its own journal says; null when that was not read, because the group's already has an end. */
+  /** What its own journal says; null when it was not read because the group's journal has an end. */
   readonly progress: RunProgress | null;
 }
 
@@ -22,15 +22,15 @@ export interface GroupIndex {
   readonly plan: GroupPlan;
   /** In the plan's order. */
   readonly runs: readonly IndexedRun[];
-  /** Runs that a host has work with: those without a result, and those whose result the group's journal lacks. */
+  /** Runs that a host still has to work on: without a result, or with one that is missing from the group's journal. */
   readonly unfinished: readonly IndexedRun[];
   /** How long agents have worked in the runs that ended, in all attempts together. */
   readonly spentMs: number;
 }
 
 /**
- * Which runs of a group have ended, and how far the others are. Only runs without an end in the group's journal are
- * looked into, so a group of ten thousand runs is read in a moment. Does not check whether a host is alive.
+ * Which runs of a group have ended, and how far the others are. Opens only the runs without an end in the group's journal,
+ * so a group of ten thousand runs is read in a moment. Does not check whether a host is alive.
  *
  * @throws UsageError when the folder holds no plan that can be read.
  */

@@ -10,26 +10,26 @@ import { type HostState, readHost } from "./read-host.ts";
 import { type RunProgress, readRunEnd } from "./run-progress.ts";
 
 /**
- * `planned`: not begun. `opening`: the host has started it, its sandbox is not there yet. `running`: the agent works, or
- * has just stopped. `interrupted`: an attempt was cut off and none has begun since. `sealed`: to be graded. `graded`:
- * about to end. `ended`: see `end`.
+ * `planned`: not started. `opening`: started, waiting for its sandbox. `running`: the agent works, or has just stopped.
+ * `interrupted`: an attempt was interrupted and no other has started since. `sealed`: waiting to be graded. `graded`: about
+ * to end. `ended`: see `end`.
  */
 export type RunState = "planned" | "opening" | "running" | "interrupted" | "sealed" | "graded" | "ended";
 
-/** One run, as its folder shows it now. */
+/** The current state of one run, read from its folder. */
 export interface RunStatus extends PlannedRun {
   readonly folder: string;
   readonly state: RunState;
-  /** From 1; 0 before the first. */
+  /** From 1; 0 before the first attempt. */
   readonly attempt: number;
   readonly startedAt: string | null;
-  /** Time the agent has worked, or worked. Null before it begins. */
+  /** How long the agent has worked; null before it starts. */
   readonly elapsedMs: number | null;
-  /** Until the limit; null unless it runs. */
+  /** Time until the limit; null unless the run is running. */
   readonly leftMs: number | null;
-  /** The last line that the agent printed; null once the run has ended: nobody watches it any more. */
+  /** The last line that the agent printed; null once the run has ended. */
   readonly lastOutput: string | null;
-  /** There is a candidate, or a sealed submission. */
+  /** Whether there is a candidate or a sealed submission. */
   readonly submission: boolean;
   readonly end: RunEnd | null;
   readonly reason: string | null;
@@ -38,14 +38,14 @@ export interface RunStatus extends PlannedRun {
   readonly medal: Medal | null;
 }
 
-/** A run group, as its folder shows it now. */
+/** The current state of a run group, read from its folder. */
 export interface GroupState {
   readonly folder: string;
   readonly plan: GroupPlan;
   readonly host: HostState;
   /** When the first host started. */
   readonly startedAt: string | null;
-  /** How the last host ended; null while one works, before the first, and after one was killed. */
+  /** How the last host ended; null before the first, while one runs, and after one was killed. */
   readonly hostEnd: GroupJournal["hostEnd"];
   /** When the group's journal was last written to. */
   readonly lastAt: string | null;
@@ -54,7 +54,7 @@ export interface GroupState {
 }
 
 /**
- * Reads a whole group: the same answer while its host lives, after that was killed, and from a copy elsewhere.
+ * Reads a whole group. The result is the same while its host runs, after the host was killed, and for a copy elsewhere.
  *
  * @throws UsageError when the folder holds no plan that can be read.
  */
@@ -80,23 +80,23 @@ export function isOpen({ journaled, end, progress }: IndexedRun): boolean {
   return end === null && (journaled !== null || progress?.stage !== "planned");
 }
 
-function statusOf(run: IndexedRun, plan: GroupPlan, hostLives: boolean, now: number): RunStatus {
+function statusOf(run: IndexedRun, plan: GroupPlan, hostAlive: boolean, now: number): RunStatus {
   const progress = run.progress ?? readRunEnd(join(run.folder, runFiles.events));
-  const status = describeRun(run, progress, run.journaled, plan, hostLives, now);
-  const isBegun = status.state !== "planned" && status.state !== "ended";
-  return isBegun ? { ...status, lastOutput: readLastOutput(join(run.folder, runFiles.output)) } : status;
+  const status = describeRun(run, progress, run.journaled, plan, hostAlive, now);
+  const isOngoing = status.state !== "planned" && status.state !== "ended";
+  return isOngoing ? { ...status, lastOutput: readLastOutput(join(run.folder, runFiles.output)) } : status;
 }
 
-/** Puts together what the two journals say. Reads nothing: `lastOutput` is null. */
+/** Combines what the two journals say. Reads no files, so `lastOutput` is null. */
 export function describeRun(
   run: PlannedRun & { readonly folder: string },
   progress: RunProgress,
   journaled: JournaledRun | null,
   plan: GroupPlan,
-  hostLives: boolean,
+  hostAlive: boolean,
   now: number,
 ): RunStatus {
-  const state = stateOf(progress, journaled, hostLives);
+  const state = stateOf(progress, journaled, hostAlive);
   const begun = progress.openedAt;
   const worked = state === "running" ? now : progress.lastAt;
   const recorded = state === "ended" ? journaled?.end?.actMs : undefined;
@@ -123,19 +123,19 @@ export function describeRun(
   };
 }
 
-function stateOf(progress: RunProgress, journaled: JournaledRun | null, hostLives: boolean): RunState {
-  // A journal that was lost or cut off: the group's still knows.
+function stateOf(progress: RunProgress, journaled: JournaledRun | null, hostAlive: boolean): RunState {
+  // Holds even when the run's own journal was lost or truncated.
   if (journaled?.end) return "ended";
-  const isStarted = hostLives && journaled !== null;
+  const isStarted = hostAlive && journaled !== null;
   switch (progress.stage) {
     case "planned":
       return isStarted ? "opening" : "planned";
     case "open":
-      return hostLives ? "running" : "interrupted";
+      return hostAlive ? "running" : "interrupted";
     case "interrupted":
       return isStarted && isStartedAgain(progress, journaled) ? "opening" : "interrupted";
     case "ended":
-      // Tried once more after an infrastructure error.
+      // Another attempt after an infrastructure error.
       if (!isStartedAgain(progress, journaled)) return "ended";
       return isStarted ? "opening" : "interrupted";
     default:

@@ -7,18 +7,18 @@ import { groupFiles, runFiles } from "../record/run-folder.ts";
 /** The process that executes a group. */
 export interface HostState {
   readonly alive: boolean;
-  /** Of the living one. */
+  /** Null when there is none. */
   readonly pid: number | null;
-  /** The machine it runs on, when that is another one. */
+  /** The machine that it runs on, if it is not this one. */
   readonly machine: string | null;
 }
 
-/** A host on another machine cannot be asked; when nothing of its group has changed for so long, it is taken for dead. */
+/** A process on another machine cannot be checked: its host counts as dead when its group has not changed for this long. */
 const quietMs = 15 * 60_000;
 
 /**
- * Whether a host works on the group. Its lock tells, except in a copy from another machine, where the lock of a host
- * long gone may lie: there `openRuns` (the folders of runs that were started and have not ended) must show signs of life.
+ * Whether a host works on the group. The lock decides, unless another machine took it: in a copied group the lock may be
+ * long out of date, so the files of `openRuns` (folders of runs that have started and not ended) must have changed lately.
  */
 export function readHost(groupFolder: string, openRuns: () => Iterable<string>): HostState {
   const lock = join(groupFolder, groupFiles.lock);
@@ -34,7 +34,7 @@ function readHolder(lock: string): { pid: number | null; host: string | null } {
     const { pid, host } = JSON.parse(readFileSync(lock, "utf8"));
     return { pid, host };
   } catch {
-    // It was released meanwhile; the next look will show that.
+    // It was released in the meantime; the next read will show that.
     return { pid: null, host: null };
   }
 }

@@ -4,23 +4,23 @@ import { readLastLines } from "../record/journal-tail.ts";
 import type { RunEnd, RunEvent } from "../record/run-events.ts";
 
 /**
- * How far a run's own journal says it got, whoever is alive: nothing written, an attempt `open` (the agent works, or has
- * stopped and is not sealed yet), an attempt `interrupted` and none opened since, `sealed`, `graded`, `ended`.
+ * How far a run is according to its own journal, whether or not a host is alive: `planned` (nothing written), `open` (the
+ * agent works, or has stopped and is not sealed yet), `interrupted` with no attempt since, `sealed`, `graded`, `ended`.
  */
 export type RunStage = "planned" | "open" | "interrupted" | "sealed" | "graded" | "ended";
 
-/** What a run's events add up to. Those of an attempt count until the next one is opened. */
+/** The sum of a run's events. Events of an attempt count until the next attempt is opened. */
 export interface RunProgress {
   stage: RunStage;
-  /** Of the last `opened`; 0 before the first, and when only the journal's end was read. */
+  /** The number in the last `opened`; 0 before the first, and when only the end of the journal was read. */
   attempt: number;
   /** When the last attempt was opened, and when the last event was written, in milliseconds since 1970. */
   openedAt: number | null;
   lastAt: number | null;
-  /** Of the agent's work, once it has stopped. */
+  /** How long the agent worked; null until it has stopped. */
   elapsedMs: number | null;
   candidates: number;
-  /** There is a candidate, or a sealed submission. */
+  /** Whether there is a candidate or a sealed submission. */
   submission: boolean;
   end: RunEnd | null;
   reason: string | null;
@@ -46,7 +46,7 @@ export function noProgress(): RunProgress {
   };
 }
 
-/** Takes one more event in. */
+/** Adds one event. */
 export function addRunEvent(progress: RunProgress, line: JournalLine<RunEvent>): void {
   progress.lastAt = Date.parse(line.time);
   switch (line.type) {
@@ -93,7 +93,7 @@ export function addRunEvent(progress: RunProgress, line: JournalLine<RunEvent>):
 
 const endsTheWork = new Set<RunEvent["type"]>(["opened", "interrupted", "stopped"]);
 
-/** What the end of a run's journal says: all there is to know about a run that has ended, but when it was opened. */
+/** The progress according to the end of a journal: complete for a run that has ended, except for when it was opened. */
 export function readRunEnd(journal: string): RunProgress {
   const progress = noProgress();
   for (const line of readLastLines<RunEvent>(journal, ({ type }) => endsTheWork.has(type))) addRunEvent(progress, line);

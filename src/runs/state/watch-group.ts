@@ -26,14 +26,14 @@ export interface GroupUpdate {
   readonly updates: readonly RunUpdate[];
 }
 
-/** A run that a host is busy with, read on as it grows. */
+/** A run that a host is working on. Its files are read as they grow. */
 class OpenRun {
   readonly progress = noProgress();
   readonly output: LastOutput;
   readonly #events: JournalTail<RunEvent>;
   readonly #since: number;
 
-  /** @param since The first attempt whose events are news. */
+  /** @param since The first attempt whose events are reported. */
   constructor(folder: string, since: number) {
     this.#since = since;
     this.#events = new JournalTail(join(folder, runFiles.events));
@@ -83,7 +83,7 @@ export class GroupWatch {
 
   poll(now = Date.now()): GroupUpdate {
     const updates: RunUpdate[] = [];
-    // Before the journal: a host that is gone has written all it had to write.
+    // Read before the journal: once the host is gone, the journal is complete.
     const host = readHost(this.#folder, () => Array.from(this.#open.keys(), (id) => join(this.#folder, id)));
     const ended = new Set<string>();
     for (const line of this.#journal.read()) {
@@ -103,7 +103,7 @@ export class GroupWatch {
       for (const each of news) updates.push({ ...each, run });
       if (run.state !== "ended") continue;
       if (ended.has(id)) updates.push({ kind: "ended", run, elapsedMs: run.elapsedMs });
-      // Without the group's word the host is about to write it.
+      // Otherwise the host is about to write it.
       if (this.#journal.runs.get(id)?.end) this.#open.delete(id);
     }
     const { startedAt, hostEnd, lastAt } = this.#journal;
@@ -123,15 +123,15 @@ export class GroupWatch {
     return open;
   }
 
-  #describe(run: RunStatus, hostLives: boolean, now: number): RunStatus {
+  #describe(run: RunStatus, hostAlive: boolean, now: number): RunStatus {
     const open = this.#open.get(run.id)!;
     const journaled = this.#journal.runs.get(run.id) ?? null;
-    const status = describeRun(run, open.progress, journaled, this.#plan, hostLives, now);
+    const status = describeRun(run, open.progress, journaled, this.#plan, hostAlive, now);
     return status.state === "ended" ? status : { ...status, lastOutput: open.output.read() };
   }
 }
 
-/** See `GroupWatch`. Begin before the host starts, so that nothing it does is missed. */
+/** See `GroupWatch`. Call it before the host starts to miss nothing that the host does. */
 export function watchGroup(folder: string): GroupWatch {
   return new GroupWatch(folder);
 }

@@ -4,7 +4,7 @@ import type { JsonValue } from "../../lib/json/json-value.ts";
 import { parseJson } from "../../lib/json/parse-json.ts";
 import { printJson } from "../../lib/json/print-json.ts";
 
-/** One line of a `submission.jsonl`: a run of a group, and what there is of it. */
+/** One line of a `submission.jsonl`: a run of a group and the paths of its files. */
 interface SubmissionLine {
   readonly competition_id: string;
   readonly submission_path: string | null;
@@ -21,7 +21,7 @@ interface SubmissionPaths {
 
 /**
  * What upstream's `make_submission` makes of a group's `metadata.json`: a line for each run, in the metadata's order. The
- * competition is what stands before the run id's first underscore; what is not there is null.
+ * competition is the part of the run id before the first underscore; the path of a file that does not exist is null.
  */
 export function makeSubmission(metadataFile: string, paths: SubmissionPaths = {}): SubmissionLine[] {
   const folder = parentOf(metadataFile);
@@ -54,7 +54,7 @@ function readRunIds(metadataFile: string): string[] {
   } catch (error) {
     problem = (error as Error).message;
   }
-  throw new UsageError(`${metadataFile} is no metadata of a run group: ${problem}.`);
+  throw new UsageError(`${metadataFile} is not the metadata of a run group: ${problem}.`);
 }
 
 /** Python twin: `Path(file).parent`, which keeps `..` and symbolic links as they are. */
@@ -64,7 +64,7 @@ function parentOf(file: string): string {
   return joinParts(file, parts);
 }
 
-/** Python twin: `(Path(a) / b / c).as_posix()`: an absolute part begins anew, `.` and doubled slashes vanish, `..` stays. */
+/** Python twin: `(Path(a) / b / c).as_posix()`: an absolute part starts over, `.` and double slashes are dropped, `..` stays. */
 function joinPosix(...paths: readonly string[]): string {
   const start = paths.findLastIndex((path) => path.startsWith("/"));
   const used = paths.slice(Math.max(0, start));

@@ -10,8 +10,8 @@ import { readGroupIndex } from "../state/read-group-index.ts";
 import { makeSubmission, printSubmission } from "./make-submission.ts";
 
 /**
- * Upstream calls a run successful when nothing but the agent could have failed: one that printed an error or ran out of
- * time is a success without, perhaps, a submission.
+ * Upstream calls a run successful unless something other than the agent failed: an agent that exits with an error or runs
+ * out of time is a success, perhaps without a submission.
  */
 const isSuccess: Readonly<Record<RunEnd, boolean>> = {
   finished: true,

@@ -3,7 +3,7 @@ import { z } from "zod";
 const seal = z.looseObject({ bytes: z.number(), sha256: z.string() });
 const time = z.iso.datetime();
 
-/** What the events that a check relies on must hold, whatever else is in them. */
+/** What the checks need from each event. Other members are allowed. */
 const shapes: Readonly<Record<string, z.ZodType>> = {
   opened: z.looseObject({ time, attempt: z.number(), record: z.string() }),
   candidate: seal.extend({ time, file: z.string() }),
@@ -18,7 +18,7 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   "host-ended": z.looseObject({ time, files: z.record(z.string(), z.string()) }),
 };
 
-/** What is wrong with an event that was read back, or null. Types that this version does not know are left alone. */
+/** What is wrong with an event, or null. Types that this version does not know are accepted. */
 export function wrongShape(event: unknown): string | null {
   const type = (event as { type?: unknown } | null)?.type;
   if (typeof type !== "string") return "it has no type";

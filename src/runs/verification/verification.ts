@@ -1,21 +1,21 @@
-/** Something that is not as it was recorded. */
+/** Something that differs from the record. */
 export interface Problem {
-  /** Relative to the folder that is verified. */
+  /** Relative to the verified folder. */
   readonly file: string;
   /** What was expected and what was found, in one sentence. */
   readonly problem: string;
 }
 
-/** What a check of a group or a run found. */
+/** The result of checking a group or a run. */
 export interface Verification {
   readonly folder: string;
   readonly kind: "group" | "run";
-  /** The hash of the last line of its journal: whoever notes it down can tell later that nothing was changed or cut off. */
+  /** The hash of the last line of its journal. Keep a copy to prove later that nothing was changed or removed. */
   readonly head: string;
   readonly problems: readonly Problem[];
-  /** What a reader should know and nobody is to blame for: runs without an end, a line torn by a killed host. */
+  /** Harmless findings that a reader should know: runs without an end, a line torn by a killed host. */
   readonly notes: readonly Problem[];
-  /** Runs in the plan, and those that have not ended. */
+  /** Runs in the plan, and how many of them have not ended. */
   readonly runs: number;
   readonly unfinished: number;
   /** Files that were hashed. */
@@ -23,7 +23,7 @@ export interface Verification {
   readonly bytes: number;
 }
 
-/** Collects what is found on the way. */
+/** Collects findings. */
 export class Findings {
   readonly problems: Problem[] = [];
   readonly notes: Problem[] = [];
@@ -38,7 +38,7 @@ export class Findings {
     this.notes.push({ file, problem });
   }
 
-  /** Takes over what was found in a folder inside. */
+  /** Adds the findings of a folder inside this one. */
   add(other: Findings, folder: string): void {
     const inside = ({ file, problem }: Problem) => ({ file: `${folder}/${file}`, problem });
     this.problems.push(...other.problems.map(inside));
@@ -48,7 +48,7 @@ export class Findings {
   }
 }
 
-/** A hash in a sentence. */
+/** A hash as messages show it. */
 export function short(hash: string): string {
   return /^[0-9a-f]{64}$/.test(hash) ? `${hash.slice(0, 16)}…` : `\`${hash}\``;
 }

@@ -6,7 +6,7 @@ import { sha256, sha256OfFile } from "../../lib/hashing.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { type Findings, short } from "./verification.ts";
 
-/** What a file must hold, and who says so ("the event `sealed`"). */
+/** What a file must contain, and the source of that expectation ("the event `sealed`"). */
 export interface Expectation {
   readonly file: string;
   readonly sha256: string;
@@ -15,10 +15,10 @@ export interface Expectation {
 }
 
 const atOnce = 4;
-/** Up to here reading a file whole is quicker than streaming it. */
+/** Up to this size, reading a file at once is faster than streaming it. */
 const smallBytes = 1 << 18;
 
-/** Hashes each expected file once and says which are missing or changed: one problem per file. */
+/** Hashes each expected file once and reports those that are missing or changed, one problem per file. */
 export async function verifyFiles(
   folder: string,
   expectations: readonly Expectation[],
@@ -38,12 +38,12 @@ export async function verifyFiles(
 type Found = { readonly sha256: string; readonly bytes: number } | "absent" | "not a regular file";
 
 function compare({ sha256: expected, bytes, by }: Expectation, found: Found): string | null {
-  const what = `Expected sha256 ${short(expected)}, as ${by} has it, found`;
+  const what = `Expected sha256 ${short(expected)} (from ${by}), found`;
   if (found === "absent") return `${what} no such file.`;
-  if (found === "not a regular file") return `${what} something that is no regular file.`;
+  if (found === "not a regular file") return `${what} something that is not a regular file.`;
   if (found.sha256 !== expected) return `${what} ${short(found.sha256)}.`;
   if (bytes === undefined || bytes === found.bytes) return null;
-  return `Expected ${bytes} bytes, as ${by} has it, found ${found.bytes}.`;
+  return `Expected ${bytes} bytes (from ${by}), found ${found.bytes}.`;
 }
 
 async function hashIfThere(path: string, findings: Findings): Promise<Found> {
@@ -56,7 +56,7 @@ async function hashIfThere(path: string, findings: Findings): Promise<Found> {
   return { sha256: hash, bytes: stats.size };
 }
 
-/** Everything below a folder but other folders, links included; `skipped` are names at its top. Nothing is followed. */
+/** All files below a folder, links included but not followed. `skipped` are names at its top. */
 export async function listFiles(folder: string, skipped: ReadonlySet<string>): Promise<string[]> {
   const files: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -13,19 +13,19 @@ import { verifyJournal } from "./verify-journal.ts";
 import { recordedEnds, verifyRunFolder } from "./verify-run.ts";
 
 export interface VerifyGroupOptions {
-  /** A head that was noted down earlier: the journal must still end with it. */
+  /** A head that was kept from an earlier check: the journal must still end with it. */
   readonly head?: string;
 }
 
 /**
- * Checks that a group is as its host left it: every chain, the plan, what was sealed and graded, the summaries, and that
- * nothing was added or cut off. The journal's last line is vouched for by nobody but a head that was noted elsewhere.
+ * Checks that a group is as its host left it: every chain, the plan, sealed and graded files, the summaries, and that
+ * nothing was added or removed. Only a head that was kept elsewhere (`options.head`) vouches for the journal's last line.
  *
- * @throws UsageError when the folder is no group's.
+ * @throws UsageError when the folder is not that of a group.
  */
 export async function verifyGroup(folder: string, options: VerifyGroupOptions = {}): Promise<Verification> {
   if (![groupFiles.plan, groupFiles.events].some((name) => existsSync(join(folder, name)))) {
-    throw new UsageError(`${folder} is no run group: it holds neither ${groupFiles.plan} nor ${groupFiles.events}.`);
+    throw new UsageError(`${folder} is not a run group: it has neither ${groupFiles.plan} nor ${groupFiles.events}.`);
   }
   const findings = new Findings();
   const mayBeTorn = existsSync(join(folder, groupFiles.lock));
@@ -56,8 +56,8 @@ function verifyHead(expected: string, found: string, hashes: readonly string[], 
     groupFiles.events,
     `Expected the head ${short(expected)}, found ${short(found)}: ` +
       (place < 0
-        ? "lines were changed or cut off, or it is another group's."
-        : `${since} line${since === 1 ? " was" : "s were"} added since, the ones before are as they were.`),
+        ? "lines were changed or removed, or the head is that of another group."
+        : `${since} line${since === 1 ? " was" : "s were"} added since; those before are unchanged.`),
   );
 }
 
@@ -70,7 +70,7 @@ function expectationsOf(lines: readonly JournalLine<GroupEvent>[], findings: Fin
     const found = first === undefined ? "no line" : `\`${first.type}\``;
     findings.problem(groupFiles.events, `Expected the journal to begin with \`planned\`, found ${found}.`);
   }
-  // A host that has started since may have been killed while it wrote new ones.
+  // A host that started later may have been killed while it wrote new ones.
   const last = lines.findLast(({ type }) => type === "host-started" || type === "host-ended");
   if (last?.type === "host-ended") {
     for (const [file, sha256] of Object.entries(last.files)) {
@@ -80,7 +80,7 @@ function expectationsOf(lines: readonly JournalLine<GroupEvent>[], findings: Fin
   return expected;
 }
 
-/** The plan's runs; where the plan cannot be read, those that the journal and the folder know. */
+/** The runs of the plan or, if the plan cannot be read, those in the journal and the folder. */
 function listRuns(folder: string, lines: readonly GroupEvent[], findings: Findings): string[] {
   const journaled = lines.flatMap((line) =>
     line.type === "run-started" || line.type === "run-ended" ? [line.run] : [],
@@ -93,12 +93,11 @@ function listRuns(folder: string, lines: readonly GroupEvent[], findings: Findin
   try {
     planned = plannedRuns(readPlan(folder)).map(({ id }) => id);
   } catch (error) {
-    findings.problem(groupFiles.plan, `Expected a plan, found none that can be read: ${(error as Error).message}`);
+    findings.problem(groupFiles.plan, `Expected a plan, found one that cannot be read: ${(error as Error).message}`);
     return [...new Set([...journaled, ...present])].sort();
   }
   const known = new Set(planned);
   const others = [...new Set([...journaled, ...present])].filter((id) => !known.has(id));
-  for (const id of others)
-    findings.problem(id, `Expected only runs of ${groupFiles.plan}, found one that is not in it.`);
+  for (const id of others) findings.problem(id, `Expected only runs of ${groupFiles.plan}, found another one.`);
   return [...planned, ...others];
 }

@@ -6,19 +6,19 @@ import { checkJournal, type JournalLine } from "../record/journal.ts";
 import { wrongShape } from "./event-shapes.ts";
 import type { Findings } from "./verification.ts";
 
-/** A journal, as far as it can be read. */
+/** The part of a journal that can be read. */
 export interface VerifiedJournal<Event> {
   readonly exists: boolean;
-  /** The hash of its last line, or of the last one before the chain breaks. */
+  /** The hash of the last line, or of the last one before the chain breaks. */
   readonly head: string;
-  /** Those that are events at all. */
+  /** Only lines that are events. */
   readonly lines: readonly JournalLine<Event>[];
-  /** Hashes of all lines. */
+  /** The hashes of all lines. */
   hashes(): string[];
 }
 
 /**
- * Checks a journal's chain. A last line without its end is what a killed process leaves: a note where `mayBeTorn` holds,
+ * Checks a journal's chain. A killed process may leave a last line without its newline: with `mayBeTorn` that is a note,
  * otherwise a problem.
  */
 export function verifyJournal<Event>(
@@ -32,25 +32,25 @@ export function verifyJournal<Event>(
   const texts = (bytes?.toString("utf8") ?? "").split("\n");
   const rest = texts.pop()!;
   if (problem !== null) findings.problem(name, `The chain of lines is broken at ${problem}.`);
-  // The chain hashes text, in which every byte that is not UTF-8 looks the same.
+  // The chain is over text, where all bytes that are not UTF-8 look the same.
   if (bytes !== null && rest === "" && !isUtf8(bytes)) {
-    findings.problem(name, "Expected UTF-8 text, found bytes that are not: it was changed.");
+    findings.problem(name, "Expected UTF-8 text, found other bytes: the file was changed.");
   }
   if (rest !== "") {
-    const found = `The last line is torn: ${rest.length} characters without a line end`;
-    if (mayBeTorn) findings.note(name, `${found}, as a process that is killed leaves it.`);
-    else findings.problem(name, `${found}, but no host was killed here: lines were changed or cut off.`);
+    const found = `The last line is torn: ${rest.length} characters without a newline`;
+    if (mayBeTorn) findings.note(name, `${found}, as a killed process leaves it.`);
+    else findings.problem(name, `${found}, but no host was killed here: lines were changed or removed.`);
   }
   const lines = texts.flatMap((text, index) => {
     const line = parseLine(text);
     const wrong = line === undefined ? null : wrongShape(line);
-    if (wrong !== null) findings.problem(name, `Line ${index + 1} is no event that a host writes: ${wrong}.`);
+    if (wrong !== null) findings.problem(name, `Line ${index + 1} is not an event of a host: ${wrong}.`);
     return line === undefined || wrong !== null ? [] : [line as JournalLine<Event>];
   });
   return { exists: bytes !== null, head, lines, hashes: () => texts.map((text) => sha256(text)) };
 }
 
-/** Undefined where it is not JSON: `checkJournal` has said so. */
+/** Undefined when the line is not JSON, which `checkJournal` reports. */
 function parseLine(text: string): unknown {
   try {
     return JSON.parse(text);

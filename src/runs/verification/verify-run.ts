@@ -11,13 +11,13 @@ import { Findings, short, type Verification } from "./verification.ts";
 import { type Expectation, listFiles, verifyFiles } from "./verify-files.ts";
 import { type VerifiedJournal, verifyJournal } from "./verify-journal.ts";
 
-/** What the group's journal knows of a run: each end with the head of the run's journal then, and whether it began again. */
+/** What the group's journal says about a run: its ends, each with the head of the run's journal, and whether it started again. */
 export interface RecordedEnds {
   readonly ends: readonly { readonly end: RunEnd; readonly head: string }[];
   readonly startedSince: boolean;
 }
 
-/** The ends of every run that a group's journal names. */
+/** The ends of every run in a group's journal. */
 export function recordedEnds(lines: readonly GroupEvent[]): Map<string, RecordedEnds> {
   const runs = new Map<string, RecordedEnds>();
   for (const line of lines) {
@@ -30,9 +30,9 @@ export function recordedEnds(lines: readonly GroupEvent[]): Map<string, Recorded
 }
 
 /**
- * Checks one run against its journal, and its journal against the group's where the folder lies in a group.
+ * Checks one run against its journal, and that journal against the group's if the folder is in a group.
  *
- * @throws UsageError when the folder is no run's.
+ * @throws UsageError when the folder is not that of a run.
  */
 export async function verifyRun(folder: string): Promise<Verification> {
   const place = resolve(folder);
@@ -40,7 +40,7 @@ export async function verifyRun(folder: string): Promise<Verification> {
   const journal = join(group, groupFiles.events);
   const isInGroup = existsSync(join(group, groupFiles.plan)) && existsSync(journal);
   if (!isInGroup && !existsSync(join(place, runFiles.events)) && !existsSync(join(place, runFiles.record))) {
-    throw new UsageError(`${folder} is no run: it holds neither ${runFiles.events} nor ${runFiles.record}.`);
+    throw new UsageError(`${folder} is not a run: it has neither ${runFiles.events} nor ${runFiles.record}.`);
   }
   const findings = new Findings();
   const mayBeTorn = !isInGroup || existsSync(join(group, groupFiles.lock));
@@ -53,7 +53,7 @@ export async function verifyRun(folder: string): Promise<Verification> {
   return { folder, kind: "run", head, problems, notes, runs: 1, unfinished: stage === "ended" ? 0 : 1, files, bytes };
 }
 
-/** Checks everything in a run folder; says how far the run is and its journal's head. */
+/** Checks everything in a run folder. Returns the head of its journal and how far the run is. */
 export async function verifyRunFolder(
   folder: string,
   recorded: RecordedEnds | null,
@@ -86,10 +86,10 @@ export async function verifyRunFolder(
 }
 
 const unfinished: Readonly<Record<Exclude<RunStage, "ended">, string>> = {
-  planned: "nothing was written down",
-  open: "an attempt is, or was, under way",
-  interrupted: "an attempt was cut off",
-  sealed: "it is sealed and to be graded",
+  planned: "nothing was recorded",
+  open: "an attempt has started",
+  interrupted: "an attempt was interrupted",
+  sealed: "it is sealed and not graded yet",
   graded: "it is graded and about to end",
 };
 
@@ -107,25 +107,25 @@ function verifyEnds(
   if (isLost || (isOver && last.head !== journal.head)) {
     const { head } = recorded.ends.find((each) => !hashes.has(each.head)) ?? last;
     const found =
-      journal.lines.length === 0 ? "no lines" : `${journal.lines.length} that end with ${short(journal.head)}`;
+      journal.lines.length === 0 ? "no lines" : `${journal.lines.length} lines up to ${short(journal.head)}`;
     findings.problem(
       runFiles.events,
-      `Expected the lines up to ${short(head)}, as the group's journal has it, found ${found}: lines were changed, added or cut off.`,
+      `Expected lines up to ${short(head)} (from the group's journal), found ${found}: lines were changed, added or removed.`,
     );
   } else if (isOver && last.end !== end) {
     findings.problem(
       runFiles.events,
-      `Expected the end \`${last.end}\`, as the group's journal has it, found \`${end ?? "none"}\`.`,
+      `Expected the end \`${last.end}\` (from the group's journal), found \`${end ?? "none"}\`.`,
     );
   }
 }
 
-/** What the events say that files hold. What belonged to an attempt that was cut off lies in `attempts/<n>`. */
+/** What files must contain according to the events. Files of an interrupted attempt are in `attempts/<n>`. */
 function expectationsOf(lines: readonly RunEvent[], folder: string): Expectation[] {
   const expected: Expectation[] = [];
   const last = lines.findLast((line) => line.type === "opened");
   let attempt = 0;
-  // A process that is killed while it puts an attempt aside leaves some of its files in either place.
+  // A process that is killed while it moves an attempt aside leaves some of its files in either place.
   const placeOf = (file: string): string => {
     const aside = join(runFiles.attempts, String(attempt), file);
     const isAside = attempt !== last?.attempt || existsSync(join(folder, aside));
@@ -153,7 +153,7 @@ function expectationsOf(lines: readonly RunEvent[], folder: string): Expectation
   return expected;
 }
 
-/** The last event of a type, unless its attempt was put aside or another one opened since. */
+/** The last event of a type, unless its attempt was moved aside or another attempt was opened since. */
 function lastOfAttempt<Type extends RunEvent["type"]>(
   lines: readonly RunEvent[],
   type: Type,
@@ -184,11 +184,11 @@ const beside = new Set<string>([
 async function verifyNothingElse(folder: string, listed: ReadonlySet<string>, findings: Findings): Promise<void> {
   for (const file of await listFiles(folder, beside)) {
     if (listed.has(file) || file === runFiles.linked || isTemporary(file)) continue;
-    findings.problem(file, `Expected only what ${runFiles.files} lists, found a file that it does not.`);
+    findings.problem(file, `Expected only files that are listed in ${runFiles.files}, found another one.`);
   }
 }
 
-/** Upstream's tools grade what lies at `submission/submission.csv`: it must be the sealed submission. */
+/** Upstream's tools grade `submission/submission.csv`: it must be the sealed submission. */
 function verifyLink(folder: string, submission: string | null, findings: Findings): void {
   const link = join(folder, runFiles.linked);
   const stats = lstatSync(link, { throwIfNoEntry: false });
@@ -199,6 +199,6 @@ function verifyLink(folder: string, submission: string | null, findings: Finding
   if (stats.isFile() && sha256(readFileSync(link)) === submission) return;
   findings.problem(
     runFiles.linked,
-    `Expected a link to ${runFiles.submission}, found ${stats.isSymbolicLink() ? "one to something else" : "another file"}.`,
+    `Expected a link to ${runFiles.submission}, found ${stats.isSymbolicLink() ? "a link to another file" : "another file"}.`,
   );
 }

@@ -36,12 +36,12 @@ describe("findRuns", () => {
   });
 
   test("says which ones a name could mean, or what is near it", () => {
-    expect(() => find("2026")).toThrow("`2026` can be `2026-01-01_first`, `2026-01-02_second`: say which.");
-    expect(() => find("leaf")).toThrow("can be `2026-01-01_first/leaf_seed-0`, `2026-01-01_first/leaf_seed-10`");
-    expect(() => find("titanic_seed-0")).toThrow("say which");
+    expect(() => find("2026")).toThrow("`2026` is ambiguous. Use one of `2026-01-01_first`, `2026-01-02_second`.");
+    expect(() => find("leaf")).toThrow("Use one of `2026-01-01_first/leaf_seed-0`, `2026-01-01_first/leaf_seed-10`");
+    expect(() => find("titanic_seed-0")).toThrow("is ambiguous");
     expect(() => find("titanik_seed-0")).toThrow("Did you mean `titanic_seed-0`");
     expect(() => find("2026-01-01_first/lief_seed-0")).toThrow("Did you mean `leaf_seed-0`");
-    expect(() => find("no-group")).toThrow("There is no run group and no run `no-group`");
+    expect(() => find("no-group")).toThrow("There is no run group or run `no-group`");
     expect(() => findRuns("x", place("nowhere"))).toThrow("There is no run group");
   });
 
