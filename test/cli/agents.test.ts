@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { describeAgents } from "../../src/agents/index.ts";
 import { writeAgents } from "../agents/container/write-agents.ts";
 import { runCli } from "../support/run-cli.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
@@ -14,13 +15,7 @@ async function printed(...parameters: string[]): Promise<string> {
 
 test("lists the built-in agents with what each needs, and which are for tests only", async () => {
   const lines = (await printed()).trimEnd().split("\n");
-  expect(lines.slice(1).map((line) => line.split(" ")[0])).toEqual([
-    "dummy",
-    "oracle",
-    "baseline",
-    "command",
-    "container",
-  ]);
+  expect(lines.slice(1).map((line) => line.split(" ")[0])).toEqual(describeAgents().map(({ name }) => name));
   expect(lines.filter((line) => line.includes("test only"))).toHaveLength(1);
   expect(lines[2]).toMatch(/^oracle +test only: /);
   expect(lines[1]).toMatch(/ nothing$/);

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { loadSplit } from "../../src/facts/splits.ts";
+import { sandboxKinds } from "../../src/sandboxes/index.ts";
 import { fail, LoopbackServer } from "../kaggle/loopback-server.ts";
 import { goldenArchive } from "../support/golden-preparations.ts";
 import { offline } from "../support/offline.ts";
@@ -32,8 +33,9 @@ describe("doctor", () => {
     expect([...new Set(findings.map(({ check }) => check))]).toEqual([
       ...["node", "memory", "disk", "credentials", "prepared", "sandbox"],
     ]);
-    expect(find("sandbox").map(({ message }) => message.split(":")[0])).toEqual(["bubblewrap", "docker", "local"]);
-    expect(find("sandbox").at(-1)!.message).toContain("without isolation");
+    const names = sandboxKinds.map(({ name }) => name);
+    expect(find("sandbox").map(({ message }) => message.split(":")[0])).toEqual(names);
+    expect(find("sandbox")[names.indexOf("local")]!.message).toContain("without isolation");
     expect(find("node")[0]).toMatchObject({ status: "ok", message: expect.stringContaining(process.versions.node) });
     expect(find("credentials")[0]).toMatchObject({ status: "problem", link: "https://www.kaggle.com/settings" });
     expect(find("prepared")[0]!.message).toContain("0 of 82 competitions prepared");

@@ -92,7 +92,7 @@ describe.concurrent("a command that cannot be followed says what to change", () 
   test.each<[string, string[], string, number?]>([
     ["an unknown agent", ["--agent", "dumy"], "There is no agent `dumy`. Did you mean `dummy`?"],
     ["no agent", [], "Choose an agent with --agent NAME (see `mlebench agents`), or give a command after `--`."],
-    ["an unknown sandbox", ["--agent", "dummy", "--sandbox", "box"], "Allowed choices are bubblewrap, docker, local."],
+    ["an unknown sandbox", ["--agent", "dummy", "--sandbox", "box"], "Allowed choices are bubblewrap, docker, local"],
     ["an unknown competition", ["--agent", "dummy", "-c", "demo-plant"], "There is no competition `demo-plant`."],
     [
       "wrong seeds",
