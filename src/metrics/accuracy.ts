@@ -2,11 +2,10 @@ import type { Label } from "../lib/numeric/label.ts";
 import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 
 /**
- * Share of rows whose prediction equals the truth. Same as `sklearn.metrics.accuracy_score`, and as
- * `f1_score(average="micro")` when every row has exactly one label.
+ * The share of rows whose prediction equals the truth. Same as `sklearn.metrics.accuracy_score`, and as
+ * `f1_score(average="micro")` if every row has exactly one label.
  *
- * Labels are equal when `===` says so: the caller brings both columns to one kind of key first. NaN equals nothing.
- * NaN for empty input.
+ * Labels are compared with `===`, so 1 and "1" differ, and NaN equals nothing. NaN for empty input.
  *
  * @example accuracy(["a", "b", "b"], ["a", "b", "a"]) // => 0.6666666666666666
  */

@@ -9,11 +9,11 @@ export interface Directions {
 }
 
 /**
- * Mean angle, in radians, between true and predicted directions: the arc cosine of the scalar product of their unit
+ * The mean angle, in radians, between true and predicted directions: the arc cosine of the scalar product of their unit
  * vectors. Same as the metric of the IceCube neutrinos competition; scikit-learn has no twin.
  *
- * The scalar product is clipped to [-1, 1]. Equal directions can come out near 1e-8 instead of 0, because the arc
- * cosine is steep there. NaN for empty input or a NaN anywhere.
+ * The scalar product is clipped to [-1, 1]. Equal directions can give about 1e-8 instead of 0, because the arc cosine is
+ * steep there. NaN for empty input or if any angle is NaN.
  *
  * @example angularError({ azimuth: [0], zenith: [0] }, { azimuth: [0], zenith: [1] }) // => 1
  */
@@ -24,7 +24,7 @@ export function angularError(truth: Directions, prediction: Directions): number 
   const angles = new Float64Array(truth.azimuth.length);
   for (let i = 0; i < angles.length; i++) {
     let product = scalarProduct(truth, prediction, i, quickCosineAndSine);
-    // Near 1 the arc cosine magnifies a wrong last bit ten thousand times, so there it must be right.
+    // Near 1 the arc cosine magnifies an error in the last bit ten thousand times, so the last bit must be right.
     if (Math.abs(product) > 1 - 1e-6) product = scalarProduct(truth, prediction, i, cosineAndSine);
     angles[i] = Math.abs(Math.acos(Math.min(Math.max(product, -1), 1)));
   }

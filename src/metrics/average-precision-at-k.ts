@@ -1,13 +1,14 @@
-/** How many predictions count. */
 export interface AtKOptions {
+  /** How many predictions count. */
   readonly k: number;
 }
 
 /**
- * Average precision of the first `k` predictions: the sum over hits of the precision up to that rank, divided by the
- * smaller of `k` and the number of relevant items. Same as `apk` of ml_metrics; scikit-learn has no twin.
+ * The average precision of the first `k` predictions: the sum, over all hits, of the precision up to the hit's rank,
+ * divided by `k` or the number of relevant items, whichever is smaller. Same as `apk` of ml_metrics; scikit-learn has no
+ * twin.
  *
- * A relevant item counts at its first rank only; repeats take up ranks. 0 when nothing is relevant.
+ * A relevant item counts only at its first rank, but its repeats take up ranks too. 0 if nothing is relevant.
  *
  * @example averagePrecisionAtK(new Set(["a", "c"]), ["a", "b", "c"], { k: 5 }) // => 0.8333333333333333
  */

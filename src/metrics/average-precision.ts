@@ -2,9 +2,10 @@ import { argsort } from "../lib/numeric/argsort.ts";
 import { pairwiseSum } from "../lib/numeric/summation.ts";
 
 /**
- * Average precision of scores for binary labels (0 or 1): the sum over the distinct scores, highest first, of the
- * precision down to that score times the gain in recall. scikit-learn's `average_precision_score`; 0 when no label is
- * 1, as there. Scores must be finite.
+ * The average precision of scores for binary labels: the sum, over all distinct scores, of the precision at that score
+ * times the gain in recall. Same as `sklearn.metrics.average_precision_score`.
+ *
+ * Truth is 0 or 1; scores must be finite. 0 if no label is 1, and for empty input.
  *
  * @example averagePrecision(Float64Array.of(0, 0, 1, 1), Float64Array.of(0.1, 0.4, 0.35, 0.8)) // => 0.8333333333333333
  */
@@ -14,7 +15,7 @@ export function averagePrecision(truth: Float64Array, scores: Float64Array): num
   const positives = truth.reduce((count, label) => count + label, 0);
   if (positives === 0) return 0;
 
-  // From the lowest score to the highest, because that is the order in which scikit-learn adds the terms up.
+  // From the lowest score to the highest, which is the order in which scikit-learn adds up the terms.
   const terms = new Float64Array(truth.length);
   let count = 0;
   let found = positives;

@@ -3,22 +3,21 @@ import { sequentialSum } from "../lib/numeric/summation.ts";
 import { generalizedMean } from "./generalized-mean.ts";
 import { rocAuc } from "./roc-auc.ts";
 
-/** Who is mentioned in which row, and how the parts are put together. */
 export interface BiasAucOptions {
-  /** One column per identity, 1 where the row mentions it and 0 where it does not. */
+  /** One column per identity: 1 if the row mentions it, 0 if not. */
   readonly identities: readonly ArrayLike<number>[];
-  /** Exponent of the generalized mean over identities; -5 unless told. */
+  /** The exponent of the generalized mean over identities. Default: -5. */
   readonly power?: number;
-  /** Weight of the overall AUC and of each of the three bias AUCs; 0.25 unless told. */
+  /** The weight of the overall AUC and of each of the three bias AUCs. Default: 0.25. */
   readonly weight?: number;
 }
 
 /**
- * Overall ROC AUC blended with three that show unintended bias, each a generalized mean over identities. Same as the
- * metric of the Jigsaw unintended bias competition; scikit-learn has only its `roc_auc_score`.
+ * The weighted sum of the overall ROC AUC and three AUCs that show unintended bias, each a generalized mean over
+ * identities: `subgroupAuc`, `subgroupNegativeAuc` and `subgroupPositiveAuc`. Same as the metric of the Jigsaw unintended
+ * bias competition; its only part in scikit-learn is `sklearn.metrics.roc_auc_score`.
  *
- * Per identity the three are taken over: the rows that mention it (subgroup); its negatives with the background's
- * positives; its positives with the background's negatives. Truth is 0 or 1. NaN when any part has one class only.
+ * Truth is 0 or 1. NaN if any part has only one class, and for empty input.
  *
  * @example biasAuc([0, 1, 0, 1], [0.2, 0.9, 0.6, 0.4], { identities: [[1, 1, 0, 0]] }) // => 0.9375
  */
@@ -34,7 +33,7 @@ export function biasAuc(truth: ArrayLike<number>, score: ArrayLike<number>, opti
 }
 
 /**
- * ROC AUC over the rows that mention the identity.
+ * The ROC AUC over the rows that mention the identity. NaN if they have only one class.
  *
  * @example subgroupAuc([0, 1, 0, 1], [0.2, 0.9, 0.6, 0.4], [1, 1, 0, 0]) // => 1
  */
@@ -43,8 +42,8 @@ export function subgroupAuc(truth: ArrayLike<number>, score: ArrayLike<number>, 
 }
 
 /**
- * ROC AUC over negatives that mention the identity and positives that do not ("background positive, subgroup
- * negative"): low when mentioning the identity alone raises the score.
+ * The ROC AUC over negatives that mention the identity and positives that do not ("background positive, subgroup
+ * negative"): low if merely mentioning the identity raises the score. NaN if there are no such negatives or positives.
  *
  * @example subgroupNegativeAuc([0, 1, 0, 1], [0.2, 0.9, 0.6, 0.4], [1, 1, 0, 0]) // => 1
  */
@@ -57,8 +56,8 @@ export function subgroupNegativeAuc(
 }
 
 /**
- * ROC AUC over positives that mention the identity and negatives that do not ("background negative, subgroup
- * positive"): low when mentioning the identity alone lowers the score.
+ * The ROC AUC over positives that mention the identity and negatives that do not ("background negative, subgroup
+ * positive"): low if merely mentioning the identity lowers the score. NaN if there are no such positives or negatives.
  *
  * @example subgroupPositiveAuc([0, 1, 0, 1], [0.2, 0.9, 0.6, 0.4], [1, 1, 0, 0]) // => 1
  */

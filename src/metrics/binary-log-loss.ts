@@ -3,10 +3,11 @@ import { mean } from "../lib/numeric/summation.ts";
 import { scaledLog } from "./log-loss.ts";
 
 /**
- * Mean of minus the logarithm of the probability given to what happened. Same as
+ * The mean negative logarithm of the probability that was predicted for the true class. Same as
  * `sklearn.metrics.log_loss(truth, prediction)` with a vector of probabilities of class 1.
  *
- * Truth is 0 or 1. The probability and its complement are each clipped to [2.2e-16, 1 - 2.2e-16]. NaN for empty input.
+ * Truth is 0 or 1. The probability and its complement are each clipped to [2.2e-16, 1 - 2.2e-16]. NaN for empty input or
+ * if any probability is NaN.
  *
  * @example binaryLogLoss([1, 0], [0.5, 0.75]) // => 1.0397207708399179
  */

@@ -4,20 +4,25 @@ import { mean } from "../lib/numeric/summation.ts";
 import { averagePrecision } from "./average-precision.ts";
 import { boxOverlap, type CornerBox } from "./box-overlap.ts";
 
-/** A rectangle with what it shows and, when predicted, how sure that is. */
+/** A rectangle with a label. */
 export interface LabelledBox extends CornerBox {
   readonly label: string;
+  /** How certain the prediction is. Ignored in the truth. */
   readonly confidence: number;
 }
 
 /**
- * Mean over the labels of the truth of the average precision of predicted boxes, images in the same order on both
- * sides. In each image the surest box first takes the free true box of its label that it overlaps most, by more than
- * half. Upstream's pairs for scikit-learn: (1, confidence) for such a box, (0, confidence) for any other, (1, 0) for
- * every true box left over, (0, 0) for an image with neither. 0 when the truth has no boxes.
+ * The mean, over the labels of the truth, of the average precision of predicted boxes. Both sides have the same images in
+ * the same order. Same as the metric of the SIIM COVID-19 detection competition, whose average precision is
+ * `sklearn.metrics.average_precision_score`.
  *
- * Throws `DetectionError` when a box of a true label has a confidence that is not finite, and when no box of a
- * label is wrong and no image without it exists, which leaves its precision undefined.
+ * In each image, predicted boxes are matched in descending order of confidence: each one takes the unmatched true box of
+ * its label that it overlaps most, if by more than half. The pairs of truth and score for scikit-learn are (1, confidence)
+ * for a matched box, (0, confidence) for any other, (1, 0) for an unmatched true box, and (0, 0) for an image without
+ * boxes of the label. 0 if the truth has no boxes.
+ *
+ * Throws a `DetectionError` if a box of a true label has a confidence that is not finite, and if a label has neither a
+ * wrong box nor an image without it, which leaves its precision undefined.
  *
  * @example boxMeanAveragePrecision([[{ label: "a", confidence: 1, xMin: 0, yMin: 0, xMax: 1, yMax: 1 }], []], [[{ label: "a", confidence: 0.5, xMin: 0, yMin: 0, xMax: 1, yMax: 0.75 }], []]) // => 1
  */
@@ -31,7 +36,7 @@ export function boxMeanAveragePrecision(
   const labels = [...new Set(truth.flatMap((boxes) => boxes.map((box) => box.label)))].sort();
   let images = prediction;
   const precisions = labels.map((label) => {
-    // Upstream: sorted again, in place, for every label; it shows only where NaN keeps the order from settling.
+    // Upstream: sorts again, in place, for every label, which matters only if NaN makes the order unstable.
     images = images.map((boxes) => sortDescending(boxes, (box) => box.confidence));
     return labelPrecision(label, truth, images);
   });
@@ -61,7 +66,7 @@ function labelPrecision(
     for (let left = free.length; left > 0; left--) pair(1, 0);
   });
   if (right.every((isRight) => isRight === 1)) {
-    throw new DetectionError("no-wrong-detection", `every image has "${label}" and no box of it is wrong`);
+    throw new DetectionError("no-wrong-detection", `every image has a "${label}" box and none of them is wrong`);
   }
   const odd = confidences.find((confidence) => !Number.isFinite(confidence));
   if (odd !== undefined) throw new DetectionError("confidence-not-finite", `a box of "${label}" has confidence ${odd}`);

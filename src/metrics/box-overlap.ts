@@ -1,4 +1,4 @@
-/** A rectangle by its corners. */
+/** A rectangle given by its corners. */
 export interface CornerBox {
   readonly xMin: number;
   readonly yMin: number;
@@ -7,8 +7,10 @@ export interface CornerBox {
 }
 
 /**
- * Intersection over union of two rectangles in continuous coordinates; 0 where the union is not positive, as for
- * rectangles without an area. Corners given the wrong way round have negative sides and share nothing.
+ * The intersection over union of two rectangles in continuous coordinates. scikit-learn has no twin.
+ *
+ * 0 if the union is not positive, as for rectangles without an area, and if a coordinate is NaN. A rectangle whose corners
+ * are swapped has negative sides and overlaps nothing.
  *
  * @example boxOverlap({ xMin: 0, yMin: 0, xMax: 2, yMax: 1 }, { xMin: 1, yMin: 0, xMax: 2, yMax: 1 }) // => 0.5
  */
@@ -24,12 +26,13 @@ function area(box: CornerBox): number {
   return (box.xMax - box.xMin) * (box.yMax - box.yMin);
 }
 
-/** Python's `max` and `min` of two: the first unless the second is beyond it, which decides what NaN does. */
+/** Python's `max` of two numbers: the first, unless the second is larger. That decides what happens to NaN. */
 function larger(first: number, second: number): number {
   if (second > first) return second;
   return first;
 }
 
+/** Python's `min` of two numbers. */
 function smaller(first: number, second: number): number {
   if (second < first) return second;
   return first;

@@ -2,23 +2,25 @@ import { type CocoBoxes, matchCocoBoxes, type ScoredCocoBoxes } from "../lib/geo
 import { argsort } from "../lib/numeric/argsort.ts";
 import { mean } from "../lib/numeric/summation.ts";
 
-/** How `cocoAveragePrecision` evaluates. */
 export interface CocoOptions {
-  /** A detection may match a true box that it overlaps at least this much. */
+  /** The intersection over union from which a detection matches a true box. */
   readonly overlap: number;
-  /** The id of the first box of both sides; ids count on from it. 1 unless told. */
+  /** The id of the first box on both sides; the other ids follow. Default: 1. */
   readonly firstId?: number;
 }
 
 const recallSteps = 101;
 
 /**
- * Mean average precision of boxes at one overlap, as `stats[0]` of pycocotools' `COCOeval` for boxes with one IoU
- * threshold: for every category of the truth the precision at 101 levels of recall, then the mean over all of them. At
- * most the 100 surest detections of a category in an image count. -1 when the truth holds no box of a sane area.
+ * The mean average precision of boxes at one overlap: for every category of the truth the precision at 101 levels of
+ * recall, then the mean of all of them. Same as `stats[0]` of pycocotools' `COCOeval` for boxes with one IoU threshold;
+ * scikit-learn has no twin.
  *
- * With `firstId: 0` the first box of either side shows how COCOeval takes the id 0 for "no match": what matches the
- * first true box still counts as wrong, and what the first detection matched stays free for others.
+ * In each image, only the 100 most confident detections of a category count. -1 if the truth has no box with an area
+ * between 0 and 10^10.
+ *
+ * With `firstId: 0`, COCOeval mistakes the id 0 for "no match": a detection that matches the first true box still counts
+ * as wrong, and the box that the first detection matched remains available to others.
  *
  * @example cocoAveragePrecision({ images: [0], categories: [1], boxes: [0, 0, 2, 2], areas: [4] }, { images: [0], categories: [1], boxes: [0, 0, 2, 2], areas: [4], scores: [0.9] }, { overlap: 0.5 }) // => 0.9999999999999999
  */
@@ -37,7 +39,7 @@ export function cocoAveragePrecision(truth: CocoBoxes, prediction: ScoredCocoBox
   return mean(precisions);
 }
 
-/** The best precision that still reaches each of 101 levels of recall; 0 beyond the highest recall. */
+/** The best precision at or above each of 101 levels of recall; 0 beyond the highest recall. */
 function precisionAtRecalls(scores: Float64Array, outcomes: Int8Array, truths: number): Float64Array {
   const order = argsort(scores.map((score) => -score));
   const recalls = new Float64Array(order.length);

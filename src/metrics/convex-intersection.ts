@@ -1,9 +1,11 @@
 import { crossing, type Point, sideOfLine } from "../lib/geometry/plane.ts";
 
 /**
- * Area shared by two convex polygons, corners anticlockwise as x, y pairs; 0 when they only touch. The very number of
- * shapely's `left.intersection(right).area` unless it has to move points: crossings are rounded once, and the area is
- * summed up from the corner of the shared polygon at which GEOS starts.
+ * The area that two convex polygons share. Corners are pairs of x and y, anticlockwise. Same as shapely's
+ * `left.intersection(right).area`, to the last bit unless shapely has to move points: intersections are rounded once, and
+ * the area is summed up from the corner at which GEOS, shapely's engine, starts.
+ *
+ * 0 if the polygons are apart or only touch.
  *
  * @example convexIntersection([0, 0, 2, 0, 2, 2, 0, 2], [1, 1, 3, 1, 3, 3, 1, 3]) // => 1
  */
@@ -28,10 +30,10 @@ export function convexIntersection(left: ArrayLike<number>, right: ArrayLike<num
 
 interface Outline {
   readonly corners: readonly Point[];
-  /** Which corners belong to the shared polygon, and which of these lie on the other outline. */
+  /** Which corners belong to the shared polygon, and which of these are on the other outline. */
   readonly shared: boolean[];
   readonly touching: boolean[];
-  /** Per side, where the other outline meets it, both corners of the side left out; in order. */
+  /** For each side, the points where the other outline meets it, in order and without the side's corners. */
   readonly nodes: readonly Point[][];
 }
 
@@ -84,7 +86,7 @@ function outlineOf(
   };
 }
 
-/** The points strictly between two corners, in order, each once. */
+/** The points strictly between two corners, in order and without repeats. */
 function betweenCorners(points: readonly Point[], start: Point, end: Point): Point[] {
   const along = (point: Point): number =>
     (point.x - start.x) * (end.x - start.x) + (point.y - start.y) * (end.y - start.y);
@@ -105,8 +107,8 @@ function anticlockwise(points: readonly Point[]): Point[] {
 }
 
 /**
- * Upstream: GEOS cuts an outline at its first corner and wherever the other outline meets it. It takes the first piece
- * that bounds the shared polygon, walks it backwards, and leaves out the piece's end, which it adds last of all.
+ * Upstream: GEOS cuts an outline at its first corner and wherever the other outline meets it. It begins with the first
+ * piece that bounds the shared polygon, follows it backwards, and adds the piece's end last.
  */
 function startOfRing(ring: readonly Point[], { corners, touching, nodes }: Outline): number | undefined {
   const placeOf = (point: Point): number => ring.findIndex((other) => areSame(other, point));
@@ -123,7 +125,7 @@ function startOfRing(ring: readonly Point[], { corners, touching, nodes }: Outli
   return undefined;
 }
 
-/** Half the sum over the corners, clockwise, of x (from the first corner) times the difference of the neighbours' y. */
+/** Half the sum, over the corners clockwise, of x (relative to the first corner) times the difference of neighbouring y. */
 function areaFrom(ring: readonly Point[], start: number): number {
   const at = (step: number): Point => ring[(((start - step) % ring.length) + ring.length) % ring.length]!;
   let doubled = 0;
@@ -146,7 +148,7 @@ function areSame(left: Point, right: Point): boolean {
   return left.x === right.x && left.y === right.y;
 }
 
-/** Whether the ranges of one coordinate do not even touch. */
+/** Whether the ranges of one coordinate do not touch. */
 function areApart(left: ArrayLike<number>, right: ArrayLike<number>, axis: number): boolean {
   const [leftLow, leftHigh] = extent(left, axis);
   const [rightLow, rightHigh] = extent(right, axis);

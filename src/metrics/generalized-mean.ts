@@ -1,15 +1,15 @@
 import { sequentialSum } from "../lib/numeric/summation.ts";
 
-/** The exponent: 1 is the arithmetic mean, -1 the harmonic one; the smaller, the more the worst value counts. */
 export interface GeneralizedMeanOptions {
+  /** The exponent: 1 gives the arithmetic mean, -1 the harmonic mean. The smaller it is, the more small values count. */
   readonly power: number;
 }
 
 /**
- * Power mean: the mean of the values' powers, taken to the inverse power. Twin of
- * `scipy.stats.pmean(values, power)`, summed left to right.
+ * The power mean: the mean of the values raised to a power, raised to the inverse power. Same as
+ * `scipy.stats.pmean(values, power)`, but summed left to right.
  *
- * With a negative power a 0 among the values gives 0. NaN for empty input. The power must not be 0.
+ * The power must not be 0. With a negative power, the result is 0 if any value is 0. NaN for empty input.
  *
  * @example generalizedMean([1, 4, 4], { power: -1 }) // => 2
  */

@@ -1,15 +1,17 @@
 import { maskArea } from "../lib/geometry/run-mask.ts";
 import { segmentsOnlyIn, type VoxelColumns, type VoxelVolume, voxelColumns } from "../lib/geometry/voxel-columns.ts";
 
-/** How far two bounds must be apart before rounding cannot swap them: far above it, far below one voxel. */
+/** A margin for comparing bounds: far above rounding errors, far below the size of a voxel. */
 const slack = 1e-9;
 
 /**
- * Hausdorff distance of two 3D masks in a unit cube, over the cube's diagonal: the longest way from a voxel of either
- * mask to the nearest voxel of the other. Voxel coordinates are divided by the truth's depth, height and width, as
- * with `scipy.spatial.distance.directed_hausdorff` both ways. NaN when both are empty, 1 when only one is.
+ * The Hausdorff distance of two 3D masks: the longest distance from a voxel of either mask to the nearest voxel of the
+ * other. The truth is scaled to a unit cube, and the distance is divided by the cube's diagonal. Same as
+ * `scipy.spatial.distance.directed_hausdorff` in both directions; scikit-learn has no twin.
  *
- * Upstream: a prediction of more than ten times the true voxels is 1 without looking.
+ * NaN if both masks are empty, 1 if only one is.
+ *
+ * Upstream: 1 if the prediction has more than ten times as many voxels as the truth.
  *
  * @example hausdorffDistance({ height: 1, width: 2, slices: [maskFromPixels([1, 0])] }, { height: 1, width: 2, slices: [maskFromPixels([1, 1])] }) // => 0.2886751345948129
  */
@@ -43,12 +45,12 @@ function fractions(count: number, size: number): Float64Array {
   return Float64Array.from({ length: count }, (_, index) => index / size);
 }
 
-/** The largest squared distance from a voxel of `from` to its nearest voxel of `to`, or `known` when that is larger. */
+/** The largest squared distance from a voxel of `from` to its nearest voxel of `to`, or `known` if that is larger. */
 function farthestSquared(from: VoxelColumns, to: VoxelColumns, scale: Scale, known: number): number {
   const search = nearestVoxel(to, scale);
   let farthest = known;
 
-  // A segment is settled by its middle when even its ends cannot lie farther away than the farthest voxel so far.
+  // The middle of a segment is enough if not even its ends can be farther away than the farthest voxel so far.
   const explore = (z: number, x: number, low: number, high: number): void => {
     const middle = (low + high) >> 1;
     const reach = scale.y[middle]! - scale.y[low]! + slack;
@@ -70,7 +72,7 @@ function farthestSquared(from: VoxelColumns, to: VoxelColumns, scale: Scale, kno
   return farthest;
 }
 
-/** A step that visits every column once and far-apart columns one after the other, so that far voxels show early. */
+/** A step that visits every column once, with large jumps in between, so that distant voxels are found early. */
 function scatteringStride(columns: number): number {
   let stride = Math.max(1, Math.floor(columns * 0.6180339887));
   while (greatestCommonDivisor(stride, columns) !== 1) stride++;
@@ -82,9 +84,9 @@ function greatestCommonDivisor(left: number, right: number): number {
 }
 
 /**
- * A function that finds the squared distance from a voxel to the nearest voxel of `target`, or any distance not above
- * `enough`. Rounding never reverses an order, so looking outwards until the part sums reach the best result finds
- * the very number that trying all voxels would.
+ * A function that finds the squared distance from a voxel to the nearest voxel of `target`, or any distance of at most
+ * `enough`. It searches outwards until the partial sums reach the best result. Rounding preserves order, so the result is
+ * the same as from a search through all voxels.
  */
 function nearestVoxel(target: VoxelColumns, scale: Scale): (z: number, y: number, x: number, enough: number) => number {
   const { depth, width, offsets, lows, highs } = target;
@@ -97,7 +99,7 @@ function nearestVoxel(target: VoxelColumns, scale: Scale): (z: number, y: number
 
   const square = (difference: number): number => difference * difference;
 
-  /** Looks at one column; false when no column beyond it can be nearer. */
+  /** Searches a column. False if no column beyond it can be nearer. */
   const visitColumn = (z: number, x: number, dz: number): boolean => {
     const dx = square(scale.x[atX]! - scale.x[x]!);
     if (dz + dx >= best) return false;
@@ -113,7 +115,7 @@ function nearestVoxel(target: VoxelColumns, scale: Scale): (z: number, y: number
     return best > enoughSquared;
   };
 
-  /** Looks at one slice, from the voxel's own column to both sides; false when no slice beyond it can be nearer. */
+  /** Searches a slice, from the voxel's own column to both sides. False if no slice beyond it can be nearer. */
   const visitSlice = (z: number): boolean => {
     const dz = square(scale.z[atZ]! - scale.z[z]!);
     if (dz >= best) return false;
@@ -140,7 +142,7 @@ function nearestVoxel(target: VoxelColumns, scale: Scale): (z: number, y: number
   };
 }
 
-/** The first and the last column with voxels in every slice; last before first where there is none. */
+/** The first and the last column with voxels in each slice; in an empty slice, the last is before the first. */
 function occupiedColumns(target: VoxelColumns): [first: Int32Array, last: Int32Array] {
   const first = new Int32Array(target.depth).fill(target.width);
   const last = new Int32Array(target.depth).fill(-1);

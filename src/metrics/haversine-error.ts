@@ -8,11 +8,10 @@ export interface GlobePositions {
 }
 
 /**
- * Mean of the 50th and the 95th percentile of the distances, in metres, along a track. Same as the per-trip score of
- * the Google smartphone decimeter competition; the percentiles are `numpy.quantile`, the twin of the distance is
- * `sklearn.metrics.pairwise.haversine_distances` times the earth's radius.
+ * The mean of the 50th and the 95th percentile of the distances, in metres, along a track. Same as the score of a trip in
+ * the Google smartphone decimeter competition; the percentiles are `numpy.quantile`.
  *
- * NaN for an empty track or a NaN coordinate.
+ * NaN for empty input or if any coordinate is NaN.
  *
  * @example haversineError({ latitude: [0], longitude: [0] }, { latitude: [0], longitude: [180] }) // => 20015086.79602057
  */
@@ -22,7 +21,10 @@ export function haversineError(truth: GlobePositions, prediction: GlobePositions
 }
 
 /**
- * Great-circle distance in metres between paired positions, on a sphere with a radius of 6,371,000 m.
+ * The great-circle distances, in metres, between paired positions on a sphere with a radius of 6,371,000 m. Same as
+ * `sklearn.metrics.pairwise.haversine_distances` of each pair in radians, times the radius.
+ *
+ * A pair with a NaN coordinate has the distance NaN. Empty for empty input.
  *
  * @example haversineDistances({ latitude: [90], longitude: [0] }, { latitude: [-90], longitude: [0] }) // => [20015086.79602057]
  */

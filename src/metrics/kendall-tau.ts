@@ -1,12 +1,12 @@
 import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 
 /**
- * Kendall's tau of many orderings taken together: 1 minus 4 times all pairs in the wrong order over the sum of
- * n (n - 1). Same as the metric of the AI4Code competition; for one ordering without ties the twin is
+ * Kendall's tau over many orderings: 1 minus 4 times the number of pairs in the wrong order, divided by the sum of
+ * n (n - 1). Same as the metric of the AI4Code competition; for a single ordering without ties, same as
  * `scipy.stats.kendalltau`.
  *
- * 1 for the right order, -1 for the reverse. Each prediction holds the items of its truth in some order; RangeError
- * when one is missing. NaN when no ordering has two items, where Python raises ZeroDivisionError.
+ * 1 for the correct order, -1 for the reverse. Each prediction must contain all items of its truth; otherwise throws a
+ * RangeError. NaN if no ordering has two items, where Python raises ZeroDivisionError.
  *
  * @example kendallTau([["a", "b", "c"], ["x", "y"]], [["a", "c", "b"], ["x", "y"]]) // => 0.5
  */
@@ -22,18 +22,18 @@ export function kendallTau<T>(truth: ArrayLike<ArrayLike<T>>, prediction: ArrayL
   return 1 - (4 * inversions) / pairs;
 }
 
-/** Where the prediction puts each item of the truth; the first place of an item that it repeats. */
+/** The position in the prediction of each item of the truth; the first one if the prediction repeats it. */
 function positions<T>(truth: ArrayLike<T>, prediction: ArrayLike<T>): Uint32Array {
   const places = new Map<T, number>();
   for (let i = prediction.length - 1; i >= 0; i--) places.set(prediction[i]!, i);
   return Uint32Array.from(truth, (item) => {
     const place = places.get(item);
-    if (place === undefined) throw new RangeError(`prediction lacks the item ${String(item)}`);
+    if (place === undefined) throw new RangeError(`the prediction does not contain the item ${String(item)}`);
     return place;
   });
 }
 
-/** Pairs in which the earlier position is the larger, counted while merging. Reorders its argument. */
+/** The number of pairs in descending order, counted by a merge sort. Sorts its argument. */
 function countInversions(values: Uint32Array): number {
   if (values.length < 2) return 0;
   const left = values.slice(0, values.length >> 1);

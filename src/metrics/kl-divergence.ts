@@ -1,20 +1,20 @@
 import { requireSameRows } from "../lib/numeric/require-same-length.ts";
 import { mean } from "../lib/numeric/summation.ts";
 
-/** Shape of the matrices and how far predictions are kept from 0 and 1. */
 export interface KlDivergenceOptions {
+  /** The number of classes, which is the number of columns. */
   readonly classes: number;
-  /** Predictions are clipped to [epsilon, 1 - epsilon]; 1e-15 unless told, 0 for predictions clipped already. */
+  /** Predictions are clipped to [epsilon, 1 - epsilon]. Default: 1e-15. Use 0 if they have already been clipped. */
   readonly epsilon?: number;
 }
 
 /**
- * Kullback-Leibler divergence of the predicted from the true distribution: the mean over rows of the sum over classes
- * of truth times log(truth / prediction). Same as Kaggle's metric of that name; per row the twin is
- * `scipy.stats.entropy(truth, prediction)` without its normalisation.
+ * The Kullback-Leibler divergence of the predicted from the true distribution: the mean, over rows, of the sum of
+ * truth x log(truth / prediction) over classes. Same as Kaggle's metric of that name; for one row, same as
+ * `scipy.stats.entropy(truth, prediction)` without normalisation.
  *
- * Both sides are row-major matrices. Cells with a truth of 0 count 0, and so do cells that come out NaN, because pandas
- * skips them in the sum over a row. NaN for empty input.
+ * Both sides are row-major matrices. Cells with a truth of 0 count as 0, and so do cells whose term is NaN, because pandas
+ * skips NaN when it sums a row. NaN for empty input.
  *
  * @example klDivergence([0.5, 0.5, 1, 0], [0.25, 0.75, 1, 0], { classes: 2 }) // => 0.07192051811294577
  */

@@ -3,18 +3,19 @@ import { requireSameRows } from "../lib/numeric/require-same-length.ts";
 import { mean } from "../lib/numeric/summation.ts";
 import { take } from "../lib/numeric/take.ts";
 
-/** How many classes a row has. */
 export interface ClassCountOptions {
+  /** The number of classes, which is the number of columns. */
   readonly classes: number;
 }
 
 /**
- * Label-weighted label-ranking average precision (lwlrap): for every true label the share of true labels among those
- * scored at least as high, averaged so that every label weighs the same. Same as
- * `sklearn.metrics.label_ranking_average_precision_score` with each row weighted by its number of labels.
+ * The label-weighted label-ranking average precision (lwlrap): for every true label, the share of true labels among all
+ * labels with at least the same score, averaged with equal weight for every true label. Same as
+ * `sklearn.metrics.label_ranking_average_precision_score` with each row weighted by its number of true labels.
  *
- * Both sides are row-major matrices; a truth above 0 is a label. Ties count against the prediction. Rows without labels
- * do not count, rows with every label count as 1. NaN when no row has a label, or when a counted row scores NaN.
+ * Both sides are row-major matrices; a truth above 0 is a true label. Ties count against the prediction. Rows without true
+ * labels do not count; rows in which every label is true score 1. NaN if no row has a true label, or if a row that counts
+ * has a score of NaN.
  *
  * @example labelWeightedRankingPrecision([1, 0, 0, 0, 0, 1], [0.75, 0.5, 1, 1, 0.2, 0.1], { classes: 3 }) // => 0.41666666666666663
  */
@@ -47,7 +48,7 @@ function rowPrecision(scores: Float64Array, labels: readonly number[]): number {
   return mean(scoresOfLabels.map((score) => countAtLeast(scoresOfLabels, score) / countAtLeast(scores, score)));
 }
 
-/** The rank of a score from the top, ties ranking last: `scipy.stats.rankdata(-scores, "max")`. */
+/** The rank of a score in descending order, with ties ranked last: `scipy.stats.rankdata(-scores, "max")`. */
 function countAtLeast(scores: Float64Array, minimum: number): number {
   let count = 0;
   for (let i = 0; i < scores.length; i++) {

@@ -1,16 +1,16 @@
 import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 import { mean } from "../lib/numeric/summation.ts";
 
-/** The standard deviation the prediction claims for each row. */
 export interface LaplaceLogLikelihoodOptions {
+  /** The predicted standard deviation of each row. */
   readonly confidence: ArrayLike<number>;
 }
 
 /**
- * Mean log likelihood of the truth under a Laplace distribution around each prediction. Same as the metric of the OSIC
+ * The mean log likelihood of the truth under a Laplace distribution around each prediction. Same as the metric of the OSIC
  * pulmonary fibrosis competition; scikit-learn has no twin.
  *
- * Errors above 1000 count as 1000 and standard deviations below 70 as 70. NaN for empty input or a NaN anywhere.
+ * Errors above 1000 count as 1000, and standard deviations below 70 as 70. NaN for empty input or if any value is NaN.
  *
  * @example laplaceLogLikelihood([2000], [2100], { confidence: [50] }) // => -6.615373921433754
  */

@@ -2,8 +2,10 @@ import { distance } from "fastest-levenshtein";
 import { sequenceLevenshtein } from "./sequence-levenshtein.ts";
 
 /**
- * Fewest insertions, deletions and replacements of characters that turn one text into the other. Same as
- * `Levenshtein.distance`: characters are code points, so an emoji is one.
+ * The smallest number of insertions, deletions and replacements of characters that turn one text into the other. Same as
+ * `Levenshtein.distance` in Python; scikit-learn has no twin.
+ *
+ * Characters are code points, so an emoji counts as one. The distance from an empty text is the length of the other.
  *
  * @example levenshtein("kitten", "sitting") // => 3
  */
@@ -14,7 +16,7 @@ export function levenshtein(truth: string, prediction: string): number {
 
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** Distance over UTF-16 units. What both texts share at their ends never costs anything, so it is cut off first. */
+/** The distance in UTF-16 units. A common prefix or suffix costs nothing, so both are removed first. */
 function unitDistance(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   let start = 0;

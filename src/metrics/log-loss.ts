@@ -1,17 +1,18 @@
 import { requireSameRows } from "../lib/numeric/require-same-length.ts";
 import { mean } from "../lib/numeric/summation.ts";
 
-/** How many classes a row has. */
 export interface LogLossOptions {
+  /** The number of classes, which is the number of columns. */
   readonly classes: number;
 }
 
 /**
- * Mean over rows of minus the logarithm of the probability given to the true class. Same as
+ * The mean, over rows, of the negative logarithm of the probability that was predicted for the true class. Same as
  * `sklearn.metrics.log_loss(truth, prediction)` with an indicator matrix as truth.
  *
- * Both sides are row-major matrices; the truth holds 1 for the true class and 0 elsewhere. Probabilities are clipped to
- * [2.2e-16, 1 - 2.2e-16] and not normalised, as scikit-learn from 1.5 on. NaN for empty input.
+ * Both sides are row-major matrices; the truth is 1 for the true class and 0 elsewhere. Probabilities are clipped to
+ * [2.2e-16, 1 - 2.2e-16] and not normalised, as in scikit-learn 1.5 and later. NaN for empty input or if any probability
+ * is NaN.
  *
  * @example logLoss([1, 0, 0, 1], [0.5, 0.5, 0.75, 0.25], { classes: 2 }) // => 1.0397207708399179
  */
@@ -29,7 +30,7 @@ export function logLoss(truth: ArrayLike<number>, prediction: ArrayLike<number>,
   return mean(losses);
 }
 
-/** `share * log(clipped probability)`: 0 for a share of 0, NaN for a NaN probability. */
+/** `share * log(clipped probability)`: 0 if the share is 0, NaN if the probability is NaN. */
 export function scaledLog(share: number, probability: number): number {
   const clipped = Math.min(Math.max(probability, Number.EPSILON), 1 - Number.EPSILON);
   return share === 0 && !Number.isNaN(clipped) ? 0 : share * Math.log(clipped);

@@ -5,16 +5,16 @@ import { mean } from "../lib/numeric/summation.ts";
 import { take } from "../lib/numeric/take.ts";
 import { meanAbsoluteError } from "./mean-absolute-error.ts";
 
-/** The group of each row. */
 export interface GroupOptions<T extends Label> {
+  /** The group of each row. */
   readonly groups: ArrayLike<T>;
 }
 
 /**
- * Natural logarithm of each group's mean absolute error, averaged over groups in sorted order. Same as the metric of
- * the CHAMPS scalar coupling competition; scikit-learn has only its `mean_absolute_error`.
+ * The natural logarithm of each group's mean absolute error, averaged over groups in sorted order. Same as the metric of
+ * the CHAMPS scalar coupling competition; its only part in scikit-learn is `sklearn.metrics.mean_absolute_error`.
  *
- * A group without any error gives -Infinity, with another that overflows NaN. NaN for empty input.
+ * -Infinity if a group has no error. NaN for empty input or if any value is NaN.
  *
  * @example logMeanAbsoluteErrorByGroup([1, 2, 3], [2, 3, 7], { groups: ["a", "a", "b"] }) // => 0.6931471805599453
  */

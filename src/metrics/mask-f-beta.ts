@@ -1,9 +1,10 @@
 import { maskArea, maskIntersection, type RunMask } from "../lib/geometry/run-mask.ts";
 
 /**
- * F-beta score of the set pixels of a mask, as scikit-learn's `fbeta_score` on the flattened images:
- * (1 + beta²) x shared pixels over (beta² x true area + predicted area). Below 1, `beta` favours precision. Two empty
- * masks score 0.
+ * The F-beta score of the set pixels: (1 + beta²) x shared pixels / (beta² x true area + predicted area). Same as
+ * `sklearn.metrics.fbeta_score` on the flattened images.
+ *
+ * A `beta` below 1 favours precision. Two empty masks score 0.
  *
  * @example maskFBeta(maskFromPixels([1, 1, 1, 0]), maskFromPixels([1, 0, 0, 0]), { beta: 0.5 }) // => 0.7142857142857143
  */

@@ -3,10 +3,10 @@ import type { Label } from "../lib/numeric/label.ts";
 import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 
 /**
- * Correlation between true and predicted labels, from -1 to 1, for two or more classes. Same as
+ * The correlation between true and predicted labels, from -1 to 1, for two or more classes. Same as
  * `sklearn.metrics.matthews_corrcoef`.
  *
- * 0 when either side holds one label only, and for empty input.
+ * 0 if either side has only one label, and for empty input.
  *
  * @example matthewsCorrelation([1, 1, 1, 0], [1, 0, 1, 1]) // => -0.3333333333333333
  */

@@ -2,9 +2,9 @@ import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 import { mean } from "../lib/numeric/summation.ts";
 
 /**
- * Mean of the absolute differences. Same as `sklearn.metrics.mean_absolute_error`.
+ * The mean of the absolute differences. Same as `sklearn.metrics.mean_absolute_error`.
  *
- * NaN for empty input or a NaN anywhere.
+ * NaN for empty input or if any value is NaN.
  *
  * @example meanAbsoluteError([3, -0.5, 2, 7], [2.5, 0, 2, 8]) // => 0.5
  */

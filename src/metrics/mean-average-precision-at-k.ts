@@ -3,7 +3,7 @@ import { mean } from "../lib/numeric/summation.ts";
 import { type AtKOptions, averagePrecisionAtK } from "./average-precision-at-k.ts";
 
 /**
- * Mean over rows of the average precision at `k`. Same as `mapk` of ml_metrics; scikit-learn has no twin.
+ * The mean, over rows, of `averagePrecisionAtK`. Same as `mapk` of ml_metrics; scikit-learn has no twin.
  *
  * A row in which nothing is relevant counts as 0. NaN for empty input.
  *

@@ -3,11 +3,11 @@ import { mean } from "../lib/numeric/summation.ts";
 import { rootMeanSquaredError } from "./root-mean-squared-error.ts";
 
 /**
- * Root mean squared error of each column, averaged over columns (MCRMSE). Same as
- * `sklearn.metrics.root_mean_squared_error` with several outputs, up to the order of summation: here every column is
- * summed on its own, as the Stanford COVID vaccine competition does.
+ * The root mean squared error of each column, averaged over columns (MCRMSE). Same as
+ * `sklearn.metrics.root_mean_squared_error` with several outputs, except for the order of summation: here each column is
+ * summed separately, as in the Stanford COVID vaccine competition.
  *
- * NaN without columns, with empty columns or with a NaN anywhere.
+ * NaN if there are no columns, if a column is empty, or if any value is NaN.
  *
  * @example meanColumnwiseRootMeanSquaredError([[1, 2], [0, 0]], [[1, 2], [3, 4]]) // => 1.7677669529663689
  */

@@ -2,7 +2,8 @@ import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 import { levenshtein } from "./levenshtein.ts";
 
 /**
- * Mean Levenshtein distance over rows. Same as `numpy.mean` of `Levenshtein.distance` of every pair.
+ * The mean, over rows, of the Levenshtein distance. Same as `numpy.mean` of `Levenshtein.distance` for every pair in
+ * Python; scikit-learn has no twin.
  *
  * NaN for empty input.
  *

@@ -2,11 +2,11 @@ import type { Label } from "../lib/numeric/label.ts";
 import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 
 /**
- * F1 = 2 TP / (2 TP + FP + FN) of label sets, counted over all rows and labels together. Same as
+ * F1 = 2 TP / (2 TP + FP + FN) of label sets, counted over all rows and labels. Same as
  * `sklearn.metrics.f1_score(average="micro")` on matrices from a `MultiLabelBinarizer` with the labels of the truth.
  *
- * Repeated labels of a row count once. Predicted labels that occur nowhere in the truth are not counted at all,
- * because the binarizer drops them. 0 when there is no label anywhere.
+ * A label that repeats in a row counts once. Predicted labels that never occur in the truth do not count, because the
+ * binarizer drops them. 0 if there are no labels, and for empty input.
  *
  * @example microF1([["a", "b"], ["a"]], [["a"], ["a", "b", "unheard-of"]]) // => 0.6666666666666666
  */

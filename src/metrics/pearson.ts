@@ -3,10 +3,10 @@ import { roundHalfEven } from "../lib/numeric/rounding.ts";
 import { mean, pairwiseSum } from "../lib/numeric/summation.ts";
 
 /**
- * Linear correlation, from -1 to 1. Same as `scipy.stats.pearsonr(truth, prediction).statistic`, up to the order in
- * which its BLAS adds the final products, which differs between processors.
+ * The linear correlation, from -1 to 1. Same as `scipy.stats.pearsonr(truth, prediction).statistic`, except for the order
+ * in which BLAS adds the final products, which depends on the processor.
  *
- * NaN when either side is constant, holds NaN or an infinity, or has fewer than two values. Exactly -1 or 1 for two
+ * NaN if either side is constant, contains NaN or an infinity, or has fewer than two values. Exactly -1 or 1 for two
  * values.
  *
  * @example pearson([1, 2, 3, 4], [2, 1, 4, 3]) // => 0.6
@@ -28,7 +28,7 @@ function isConstant(values: ArrayLike<number>): boolean {
   return true;
 }
 
-/** Deviations from the mean over their Euclidean length, which is taken at a scale where squares cannot overflow. */
+/** The deviations from the mean, divided by their Euclidean length. They are scaled so that squares cannot overflow. */
 function standardize(values: ArrayLike<number>): Float64Array {
   const deviations = Float64Array.from(values);
   const center = mean(deviations);

@@ -1,4 +1,4 @@
-/** The labelled boxes of one page, column by column. */
+/** The labelled boxes of a page, one column per property. */
 export interface PageBoxes {
   readonly labels: readonly string[];
   readonly x: ArrayLike<number>;
@@ -7,7 +7,7 @@ export interface PageBoxes {
   readonly height: ArrayLike<number>;
 }
 
-/** The labelled points predicted for one page, column by column. */
+/** The labelled points predicted for a page, one column per property. */
 export interface PagePoints {
   readonly labels: readonly string[];
   readonly x: ArrayLike<number>;
@@ -15,9 +15,11 @@ export interface PagePoints {
 }
 
 /**
- * F1 score of labelled points over all pages: a point is right when it lies strictly inside a true box with the same
- * label. Boxes are served in their order, each takes the first point that fits and is not taken yet. 0 when nothing is
- * right or one side is empty; NaN coordinates never fit.
+ * The F1 score of labelled points over all pages: a point is correct if it is strictly inside a true box with the same
+ * label. Same as the metric of the Kuzushiji recognition competition; scikit-learn has no twin.
+ *
+ * Each box, in order, takes the first matching point that is not taken yet. NaN coordinates never match. 0 if no point is
+ * correct, and for empty input.
  *
  * @example pointInBoxF1([{ labels: ["a"], x: [0], y: [0], width: [9], height: [9] }], [{ labels: ["a", "b"], x: [3, 3], y: [3, 3] }]) // => 0.6666666666666666
  */

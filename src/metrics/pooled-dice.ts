@@ -1,13 +1,15 @@
 import { maskArea, maskIntersection, type RunMask } from "../lib/geometry/run-mask.ts";
 
-/** What masks score that are all empty; NaN unless told. */
 export interface DiceOptions {
+  /** The score if all masks are empty. Default: NaN. */
   readonly bothEmpty?: number;
 }
 
 /**
- * Dice coefficient of many images taken as one: twice the shared pixels of all images over the sum of all areas.
- * Images pair by position; when nothing is set anywhere the score is `bothEmpty`, NaN unless told.
+ * The Dice coefficient of many images taken as one: twice the number of shared pixels of all images, divided by the sum of
+ * all areas. Same as `sklearn.metrics.f1_score` on all pixels of all images.
+ *
+ * Images are paired by position. If all masks are empty, the score is `bothEmpty`, by default NaN.
  *
  * @example pooledDice([maskFromPixels([1]), maskFromPixels([0])], [maskFromPixels([1]), maskFromPixels([1])]) // => 0.6666666666666666
  */

@@ -4,11 +4,11 @@ import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 import { pairwiseSum } from "../lib/numeric/summation.ts";
 
 /**
- * Agreement beyond chance: 1 minus the observed over the expected squared distance between labels. Same as
+ * The agreement beyond chance: 1 minus the ratio of the observed to the expected squared distance between labels. Same as
  * `sklearn.metrics.cohen_kappa_score(prediction, truth, weights="quadratic")`.
  *
- * Distances are between positions in the sorted union of labels, not between label values: with labels 0 and 4 only,
- * they are neighbours. NaN when just one label occurs, and for empty input.
+ * The distance is between positions in the sorted union of labels, not between values: if only the labels 0 and 4 occur,
+ * they are neighbours. NaN if only one label occurs, and for empty input.
  *
  * @example quadraticWeightedKappa([0, 1, 2, 2], [0, 2, 2, 1]) // => 0.6363636363636364
  */
@@ -27,7 +27,7 @@ export function quadraticWeightedKappa<T extends Label>(truth: ArrayLike<T>, pre
     observed += (actual - predicted) ** 2;
   }
 
-  // Rows by truth, columns by prediction: the order in which scikit-learn adds up the terms.
+  // Rows are true labels, columns predicted ones: scikit-learn adds up the terms in this order.
   const expected = new Float64Array(size * size);
   for (let actual = 0; actual < size; actual++) {
     for (let predicted = 0; predicted < size; predicted++) {

@@ -3,25 +3,25 @@ import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 import { take } from "../lib/numeric/take.ts";
 import { toFloat64 } from "../lib/numeric/to-float64.ts";
 
-/** Corners of a ROC curve from (0, 0) to (1, 1), one per kept threshold. */
+/** The corners of a ROC curve from (0, 0) to (1, 1), each with its threshold. */
 export interface RocCurve {
   readonly falsePositiveRate: Float64Array;
   readonly truePositiveRate: Float64Array;
   readonly thresholds: Float64Array;
 }
 
-/** Which truth value counts as positive; 1 unless told. */
 export interface RocCurveOptions {
+  /** The truth value that counts as positive. Default: 1. */
   readonly positive?: number;
 }
 
 /**
- * False and true positive rates at every distinct score, from the highest down. Same as `sklearn.metrics.roc_curve`
- * with its defaults: points in the middle of a straight line are dropped, and (0, 0) at an infinite threshold
- * comes first.
+ * The false and true positive rates at every distinct score, in descending order. Same as `sklearn.metrics.roc_curve` with
+ * its defaults: the first point is (0, 0) with an infinite threshold, and points in the middle of a straight line are
+ * left out.
  *
- * Without negatives every false positive rate is NaN, without positives every true positive rate. Scores must not be
- * NaN. Empty input gives an empty curve.
+ * Scores must not be NaN. Without negatives, all false positive rates are NaN; without positives, all true positive rates
+ * are. The curve is empty for empty input.
  *
  * @example rocCurve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]).truePositiveRate // => [0, 0.5, 0.5, 1, 1]
  */
@@ -46,7 +46,7 @@ export function rocCurve(truth: ArrayLike<number>, score: ArrayLike<number>, opt
 }
 
 function positivesInOrder(truth: ArrayLike<number>, order: Uint32Array, positive: number): Uint8Array {
-  // Read in random order: a byte per row stays in the processor's cache, a double does not.
+  // The rows are read in random order: a byte per row fits in the processor's cache, a double does not.
   const isPositive = new Uint8Array(order.length);
   for (let i = 0; i < isPositive.length; i++) isPositive[i] = truth[i] === positive ? 1 : 0;
   const ordered = new Uint8Array(order.length);
@@ -54,13 +54,13 @@ function positivesInOrder(truth: ArrayLike<number>, order: Uint32Array, positive
   return ordered;
 }
 
-/** How many rows, and how many positives among them, score at or above each threshold that is a corner. */
+/** For each corner, the number of rows, and of positives among them, with at least the corner's score. */
 interface Corners {
   readonly rows: Uint32Array;
   readonly positives: Uint32Array;
 }
 
-/** Walks over the distinct scores and drops each point whose steps before and after are the same. */
+/** Finds a point for each distinct score, and drops those whose steps before and after are the same. */
 function findCorners(sorted: Float64Array, isPositive: Uint8Array): Corners {
   const rows = new Uint32Array(sorted.length);
   const positives = new Uint32Array(sorted.length);
@@ -72,7 +72,7 @@ function findCorners(sorted: Float64Array, isPositive: Uint8Array): Corners {
     total += isPositive[i]!;
     if (i + 1 < sorted.length && sorted[i + 1] === sorted[i]) continue;
     const isStraight = i + 1 - lastRows === rowStep && total - lastPositives === positiveStep;
-    // The first point is kept whatever comes before it: scikit-learn adds the one at (0, 0) only afterwards.
+    // The first point is always kept, because scikit-learn adds the point at (0, 0) only afterwards.
     if (seen >= 2 && isStraight) corners--;
     rowStep = i + 1 - lastRows;
     positiveStep = total - lastPositives;

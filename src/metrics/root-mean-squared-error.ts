@@ -2,9 +2,9 @@ import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 import { mean } from "../lib/numeric/summation.ts";
 
 /**
- * Square root of the mean of the squared differences. Same as `sklearn.metrics.root_mean_squared_error`.
+ * The square root of the mean of the squared differences. Same as `sklearn.metrics.root_mean_squared_error`.
  *
- * NaN for empty input or a NaN anywhere, Infinity when a square overflows.
+ * NaN for empty input or if any value is NaN. Infinity if a square overflows.
  *
  * @example rootMeanSquaredError([3, -0.5, 2, 7], [2.5, 0, 2, 8]) // => 0.6123724356957945
  */

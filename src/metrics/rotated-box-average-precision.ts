@@ -1,20 +1,24 @@
 import { sortDescending } from "../lib/numeric/sort-descending.ts";
 import { mean, pairwiseSum } from "../lib/numeric/summation.ts";
 import { type BoxPose, type RotatedBox, rotatedBox } from "./rotated-box.ts";
-import { mostOverlap, rotatedBoxOverlap } from "./rotated-box-overlap.ts";
+import { overlapBound, rotatedBoxOverlap } from "./rotated-box-overlap.ts";
 
-/** A 3D box with what it is and, when predicted, how sure that is. */
+/** A 3D box with a label. */
 export interface LabelledBoxPose extends BoxPose {
   readonly label: string;
+  /** How certain the prediction is. Ignored in the truth. */
   readonly confidence: number;
 }
 
 /**
- * For each threshold, the mean over the labels of one scene's truth of the average precision of its predicted boxes.
- * The surest box first is right when the true box it overlaps most, by more than the threshold, is not taken yet.
- * Predictions of other labels do not matter; a label nobody predicted has precision 0; NaN for a scene without truth.
+ * For each threshold, the mean, over the labels of the truth, of the average precision of a scene's predicted boxes. Same
+ * as the metric of the 3D object detection for autonomous vehicles competition; scikit-learn has no twin.
  *
- * Throws `DetectionError` for a box of a label of the truth that `rotatedBox` refuses.
+ * Predicted boxes are matched in descending order of confidence: a box is correct if the true box that it overlaps most
+ * exceeds the threshold and is not taken yet. Predictions with other labels do not count. A label without predictions has
+ * a precision of 0. NaN if the scene has no true boxes.
+ *
+ * Throws a `DetectionError` if `rotatedBox` refuses a box with a label of the truth.
  *
  * @example rotatedBoxAveragePrecision([{ label: "car", confidence: 1, center: [0, 0, 0], size: [2, 4, 2], yaw: 0 }], [{ label: "car", confidence: 1, center: [0, 0, 0.5], size: [2, 4, 2], yaw: 0 }], { thresholds: [0.5] })[0] // => 1
  */
@@ -45,13 +49,13 @@ interface Overlap {
 }
 
 /**
- * The first of the true boxes that overlap most; NaN when any overlap is. Boxes that cannot overlap by more than
- * `lowest` are not measured: which of them overlaps most never matters.
+ * The true box that overlaps most, the first of several; NaN if any overlap is NaN. Boxes that cannot overlap by more than
+ * `lowest` are skipped, because they cannot be a match.
  */
 function bestOverlap(trueBoxes: readonly RotatedBox[], predicted: RotatedBox, lowest: number): Overlap {
   let best: Overlap = { overlap: Number.NEGATIVE_INFINITY, box: -1 };
   for (const [box, trueBox] of trueBoxes.entries()) {
-    if (mostOverlap(trueBox, predicted) < lowest) continue;
+    if (overlapBound(trueBox, predicted) < lowest) continue;
     const overlap = rotatedBoxOverlap(trueBox, predicted);
     if (Number.isNaN(overlap)) return { overlap, box };
     if (overlap > best.overlap) best = { overlap, box };
@@ -59,7 +63,7 @@ function bestOverlap(trueBoxes: readonly RotatedBox[], predicted: RotatedBox, lo
   return best;
 }
 
-/** Area under the curve of precision over recall, precision never rising, from overlaps in the order of confidence. */
+/** The area under the non-increasing curve of precision over recall, from overlaps in the order of confidence. */
 function precisionAt(threshold: number, overlaps: readonly Overlap[], truths: number): number {
   const taken = new Uint8Array(truths);
   const recalls = new Float64Array(overlaps.length + 2);

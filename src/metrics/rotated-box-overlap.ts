@@ -2,8 +2,11 @@ import { convexIntersection } from "./convex-intersection.ts";
 import type { RotatedBox } from "./rotated-box.ts";
 
 /**
- * Intersection over union of two upright 3D boxes: the shared ground area times the shared height, over the volume of
- * both. Between 0 and 1; NaN when the volumes overflow.
+ * The intersection over union of two upright 3D boxes, from 0 to 1: the shared ground area times the shared height,
+ * divided by the volume of their union. Same as in the 3D object detection for autonomous vehicles competition, whose
+ * ground areas come from shapely; scikit-learn has no twin.
+ *
+ * NaN if the volumes overflow.
  *
  * @example rotatedBoxOverlap(rotatedBox({ center: [0, 0, 0], size: [2, 4, 2], yaw: 0 }), rotatedBox({ center: [0, 0, 1], size: [2, 4, 2], yaw: 0 })) // => 0.3333333333333333
  */
@@ -13,8 +16,8 @@ export function rotatedBoxOverlap(truth: RotatedBox, prediction: RotatedBox): nu
   return Math.min(1, Math.max(0, shared / (prediction.volume + truth.volume - shared)));
 }
 
-/** A quick bound that `rotatedBoxOverlap` does not exceed: boxes share no more than their surroundings, nor a whole box. */
-export function mostOverlap(truth: RotatedBox, prediction: RotatedBox): number {
+/** A fast upper bound for `rotatedBoxOverlap`: boxes share at most what their bounding boxes share, and the smaller box. */
+export function overlapBound(truth: RotatedBox, prediction: RotatedBox): number {
   const ground = sharedRange(truth.ground, prediction.ground, 0) * sharedRange(truth.ground, prediction.ground, 1);
   const most = Math.min(sharedHeight(truth, prediction) * ground, truth.volume, prediction.volume);
   const shared = most * (1 + 1e-6);
@@ -25,7 +28,7 @@ function sharedHeight(truth: RotatedBox, prediction: RotatedBox): number {
   return Math.max(0, Math.min(prediction.high, truth.high) - Math.max(truth.low, prediction.low));
 }
 
-/** How long the ranges of one coordinate of two quadrilaterals overlap. */
+/** The length of the overlap of two quadrilaterals in one coordinate. */
 function sharedRange(left: Float64Array, right: Float64Array, axis: 0 | 1): number {
   const low = (box: Float64Array): number => Math.min(box[axis]!, box[axis + 2]!, box[axis + 4]!, box[axis + 6]!);
   const high = (box: Float64Array): number => Math.max(box[axis]!, box[axis + 2]!, box[axis + 4]!, box[axis + 6]!);

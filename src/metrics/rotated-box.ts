@@ -1,17 +1,19 @@
 import { DetectionError } from "../lib/geometry/detection-error.ts";
+import { exactSum, productError } from "../lib/numeric/double-double.ts";
 import { cosineAndSine } from "../lib/numeric/trigonometry.ts";
 
-/** An upright 3D box turned by `yaw` radians about the vertical axis. */
+/** An upright 3D box, rotated by `yaw` radians about the vertical axis. */
 export interface BoxPose {
-  /** Centre: x, y, z. */
+  /** x, y, z. */
   readonly center: readonly [number, number, number];
   /** Width (across), length (along the heading), height. */
   readonly size: readonly [number, number, number];
   readonly yaw: number;
 }
 
-/** A box ready for comparison: its corners on the ground anticlockwise as x, y pairs, its vertical range and volume. */
+/** A box that is ready for comparison. */
 export interface RotatedBox {
+  /** The corners on the ground as pairs of x and y, anticlockwise. */
   readonly ground: Float64Array;
   readonly low: number;
   readonly high: number;
@@ -19,14 +21,17 @@ export interface RotatedBox {
 }
 
 /**
- * The corners, heights and volume of a box. Throws `DetectionError` for NaN anywhere, sides that are not positive, and
- * boxes so large or far away that their rounded corners are no longer right-angled.
+ * The corners, vertical range and volume of a box, as the 3D object detection for autonomous vehicles competition computes
+ * them; scikit-learn has no twin.
+ *
+ * Throws a `DetectionError` if a value is NaN, if a side is not positive, or if the box is so large or far away that its
+ * rounded corners are no longer right-angled.
  *
  * @example rotatedBox({ center: [0, 0, 1], size: [2, 4, 3], yaw: 0 }).volume // => 24
  */
 export function rotatedBox({ center, size, yaw }: BoxPose): RotatedBox {
   if ([...center, ...size, yaw].some(Number.isNaN)) {
-    throw new DetectionError("not-a-number", "centre, size and yaw of a box must be numbers, but one is NaN");
+    throw new DetectionError("not-a-number", "center, size and yaw of a box must be numbers, but one is NaN");
   }
   const wrong = size.find((side) => side <= 0);
   if (wrong !== undefined) {
@@ -41,14 +46,14 @@ export function rotatedBox({ center, size, yaw }: BoxPose): RotatedBox {
   if (!isRectangular(ground)) {
     throw new DetectionError(
       "not-rectangular",
-      `a box at ${x}, ${y} of ${width} by ${length} is too large to compute with`,
+      `a box of ${width} by ${length} at ${x}, ${y} is too large or too far away to compute with`,
     );
   }
   return { ground, low: z - height / 2, high: z + height / 2, volume: width * length * height };
 }
 
 function groundCorners(x: number, y: number, width: number, length: number, yaw: number): Float64Array {
-  // Upstream: cosine and sine come from a quaternion, that is from those of half the angle.
+  // Upstream: cosine and sine come from a quaternion, that is, from the cosine and sine of half the angle.
   const [real, vertical] = cosineAndSine(yaw / 2);
   const cosine = differenceOfSquares(real, vertical);
   const sine = 2 * real * vertical;
@@ -69,23 +74,16 @@ function groundCorners(x: number, y: number, width: number, length: number, yaw:
 }
 
 /**
- * left² - right² as a processor with fused multiply-add computes it (numpy's matrix product does): only the first
- * square is rounded before the subtraction.
+ * left² - right² as numpy's matrix product computes it, with fused multiply-add: only the first square is rounded before
+ * the subtraction.
  */
 function differenceOfSquares(left: number, right: number): number {
   const square = right * right;
-  const split = right * 134217729;
-  const upper = split - (split - right);
-  const lower = right - upper;
-  const lost = upper * upper - square + 2 * upper * lower + lower * lower;
-  const first = left * left;
-  const difference = first - square;
-  const back = difference - first;
-  const rest = first - (difference - back) + (-square - back);
-  return difference + (rest - lost);
+  const [difference, rest] = exactSum(left * left, -square);
+  return difference + (rest - productError(right, right, square));
 }
 
-/** `numpy.isclose(product, 0)` of the two sides at every corner: at most 10^-8 from 0. */
+/** Whether the scalar product of the two sides at every corner is at most 10^-8: `numpy.isclose(product, 0)`. */
 function isRectangular(ground: Float64Array): boolean {
   for (let corner = 0; corner < 8; corner += 2) {
     const before = (corner + 6) % 8;

@@ -2,11 +2,11 @@ import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 import { sequenceLevenshtein } from "./sequence-levenshtein.ts";
 
 /**
- * Sum of the Levenshtein distances between paired sequences over the total length of the true ones: the share of items
- * to correct. Same as the metric of the multi-modal gesture recognition competition; for one pair of sentences the twin
- * is the word error rate.
+ * The sum of the Levenshtein distances between paired sequences, divided by the total length of the true sequences. Same
+ * as the metric of the multi-modal gesture recognition competition, and as the word error rate for sentences; scikit-learn
+ * has no twin.
  *
- * Exceeds 1 when predictions are much too long. With no true item at all it is NaN, or Infinity if any is predicted.
+ * Above 1 if predictions are much too long. Without true items it is Infinity if any item is predicted, otherwise NaN.
  *
  * @example sequenceErrorRate([[1, 2, 3], [4]], [[1, 3], [5]]) // => 0.5
  */

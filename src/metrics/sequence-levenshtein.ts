@@ -1,8 +1,10 @@
 import { distance } from "fastest-levenshtein";
 
 /**
- * Fewest insertions, deletions and replacements of items that turn one sequence into the other. Same as
- * `Levenshtein.distance` of two lists. Items are equal when a `Map` holds them under one key.
+ * The smallest number of insertions, deletions and replacements of items that turn one sequence into the other. Same as
+ * `Levenshtein.distance` of two lists in Python; scikit-learn has no twin.
+ *
+ * Items are equal if they are the same key of a `Map`. The distance from an empty sequence is the length of the other.
  *
  * @example sequenceLevenshtein([1, 2, 3], [2, 3, 4]) // => 2
  */
@@ -15,7 +17,7 @@ export function sequenceLevenshtein<T>(truth: ArrayLike<T>, prediction: ArrayLik
 
 const UTF16_UNITS = 0x10000;
 
-/** Gives every distinct item a number. */
+/** Numbers the distinct items. */
 function encode<T>(items: ArrayLike<T>, units: Map<T, number>): Uint32Array {
   return Uint32Array.from(items, (item) => {
     const unit = units.get(item) ?? units.size;
@@ -28,7 +30,7 @@ function toText(units: Uint32Array): string {
   return Array.from(units, (unit) => String.fromCharCode(unit)).join("");
 }
 
-/** The textbook table, one row at a time: only for sequences with more distinct items than there are characters. */
+/** The textbook algorithm, one row at a time: only for sequences with more distinct items than there are UTF-16 units. */
 function distanceByRows(a: Uint32Array, b: Uint32Array): number {
   const row = Uint32Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let i = 1; i <= a.length; i++) {

@@ -3,10 +3,10 @@ import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 import { toFloat64 } from "../lib/numeric/to-float64.ts";
 
 /**
- * Rank correlation, from -1 to 1: the Pearson correlation of ranks, equal values sharing the mean of their ranks. Same
- * as `scipy.stats.spearmanr(prediction, truth).statistic`.
+ * The rank correlation, from -1 to 1: the Pearson correlation of ranks, where equal values share the mean of their ranks.
+ * Same as `scipy.stats.spearmanr(prediction, truth).statistic`.
  *
- * NaN when either side is constant or holds a NaN, and with fewer than two values.
+ * NaN if either side is constant, contains NaN, or has fewer than two values.
  *
  * @example spearman([1, 2, 3, 4, 5], [5, 6, 7, 8, 7]) // => 0.8207826816681234
  */
@@ -17,7 +17,7 @@ export function spearman(truth: ArrayLike<number>, prediction: ArrayLike<number>
   const x = ranks(toFloat64(truth));
   const y = ranks(toFloat64(prediction));
 
-  // Ranks are multiples of 1/2 around an exact mean, so these sums are exact in any order up to 200,000 rows.
+  // Ranks are multiples of 1/2 and their mean is exact, so up to 200,000 rows these sums are exact in any order.
   const center = (count + 1) / 2;
   let covariance = 0;
   let truthVariance = 0;

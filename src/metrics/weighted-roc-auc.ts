@@ -3,19 +3,19 @@ import { sequentialSum } from "../lib/numeric/summation.ts";
 import { trapezoidArea } from "../lib/numeric/trapezoid-area.ts";
 import { rocCurve } from "./roc-curve.ts";
 
-/** Horizontal bands of the ROC plane: `bounds` of the true positive rate, ascending, and one weight per band. */
 export interface WeightedRocAucOptions {
+  /** The bounds of the bands of the true positive rate, ascending. Default: 0, 0.4, 1. */
   readonly bounds?: readonly number[];
+  /** One weight per band. Default: 2, 1. */
   readonly weights?: readonly number[];
 }
 
 /**
- * Area under the ROC curve in which bands of the true positive rate weigh differently, divided by what a perfect
- * ranking gets. Same as the metric of the ALASKA2 steganalysis competition (bands 0 to 0.4 with weight 2, 0.4 to 1 with
- * weight 1, the default); scikit-learn has no twin.
+ * The area under the ROC curve with different weights for bands of the true positive rate, divided by the area of a
+ * perfect ranking. By default same as the metric of the ALASKA2 steganalysis competition; scikit-learn has no twin.
  *
  * The curve is cut at the bounds by linear interpolation, and every band is closed by a line to its upper right corner.
- * 1 is positive. NaN when there are no negatives and for empty input; 0 when there are no positives.
+ * A truth of 1 is positive. NaN if there are no negatives, and for empty input. 0 if there are no positives.
  *
  * @example weightedRocAuc([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]) // => 0.8214285714285714
  */
@@ -43,7 +43,7 @@ interface Curve {
   readonly y: number[];
 }
 
-/** Adds the point where the curve first rises past `y`, unless it already has a point at that height. */
+/** Adds the point where the curve first rises above `y`, unless it already has a point at that height. */
 function insertPoint(curve: Curve, y: number): void {
   if (curve.y.includes(y)) return;
   const after = curve.y.findIndex((value) => value > y);

@@ -2,17 +2,17 @@ import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 import { mean } from "../lib/numeric/summation.ts";
 import { splitWhitespace } from "../lib/python/python-text.ts";
 
-/** What a row scores when neither side has a word; NaN unless told. */
 export interface WordJaccardOptions {
+  /** The score of a row in which neither text has a word. Default: NaN. */
   readonly bothEmpty?: number;
 }
 
 /**
- * Mean over rows of the words both texts share over the words either has. Same as
- * `sklearn.metrics.jaccard_score(average="samples")` on binarised word sets.
+ * The mean, over rows, of the number of words that both texts share, divided by the number of words in either. Same as
+ * `sklearn.metrics.jaccard_score(average="samples")` on binarised sets of words.
  *
- * Words are what Python's `text.lower().split()` gives, each counted once. Where neither text has a word scikit-learn
- * counts 0 and Kaggle's own function divides by zero, hence the option. NaN for empty input.
+ * Words are those of Python's `text.lower().split()`, each counted once. If neither text has a word, the row scores
+ * `bothEmpty`: scikit-learn scores 0, and Kaggle's function divides by zero. NaN for empty input.
  *
  * @example wordJaccard(["A big dog", "cat"], ["big  DOG", "bird"]) // => 0.3333333333333333
  */

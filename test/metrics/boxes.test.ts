@@ -50,7 +50,7 @@ describe("box-mean-average-precision agrees with Python", () => {
   });
 
   test("a label without wrong detections has no precision", () => {
-    expect(() => boxMeanAveragePrecision([scene([unit])], [scene([unit])])).toThrow('every image has "a"');
+    expect(() => boxMeanAveragePrecision([scene([unit])], [scene([unit])])).toThrow('every image has a "a" box');
   });
 });
 
