@@ -1,5 +1,6 @@
-// complete-facts.js ID ARCHIVE LEADERBOARD: fills in what can be computed of data/competitions/ID.json, from Kaggle's archive and a
-// CSV file with a column `score`, best team first. Run after `npm run build`.
+// complete-facts.js ID ARCHIVE LEADERBOARD: fills in what can be computed of data/competitions/ID.json and writes
+// data/leaderboards/ID.txt.br, from Kaggle's archive and a CSV file with a column `score`, best team first. Run after
+// `npm run build`.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { readLeaderboard } from "../dist/grade/read-leaderboard.js";
 import { extractArchive } from "../dist/lib/archive/extract-archive.js";
 import { createContext } from "../dist/prepare/context.js";
 import { measureFacts, printFacts } from "./measure-facts.js";
+import { writeScores } from "./write-scores.js";
 
 const [id, archive, leaderboard] = process.argv.slice(2);
 if (leaderboard === undefined) throw new Error("Expected three arguments: ID ARCHIVE LEADERBOARD.");
@@ -24,6 +26,7 @@ try {
   await competition.prepare(createContext({ raw, output: prepared, scratch, signal: new AbortController().signal }));
   const measured = await measureFacts({ competition, prepared, files: facts.files, archive, scores });
   writeFileSync(target, printFacts({ ...facts, better: leaderboardDirection(scores), ...measured }));
+  writeScores(id, scores);
   console.log(`${id}: ${scores.length} teams, the sample submission scores ${measured.sampleScore}`);
 } finally {
   rmSync(folder, { recursive: true });
