@@ -3,7 +3,7 @@ import type { CompetitionFacts } from "../facts/facts.ts";
 import type { Frame } from "../frame/frame.ts";
 import type { PreparationChecks, Prepare } from "./preparation.ts";
 
-/** Turns a submission and the hidden answers into a score. Pure: reads both tables, changes neither, keeps no state. */
+/** Turns a submission and the hidden answers, tables in memory, into a score. Pure: changes neither, keeps no state. */
 export type Grade = (submission: Frame, answers: Frame) => number;
 
 /** The code of one competition. */

@@ -19,7 +19,7 @@ export interface PrepareContext {
   readonly public: string;
   readonly private: string;
   readonly signal: AbortSignal;
-  /** A CSV file of the raw data, as pandas would read it. */
+  /** A view of a CSV file of the raw data, of any size, as pandas would read it. */
   open(path: string, options?: CsvFileOptions): TableView;
   /** Writes a table as pandas' `to_csv(index=False)` would. */
   write(target: Target, table: TableView, options?: PrintOptions): void;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A timer holds 31 bits of milliseconds, 24 days; longer pauses take several. */
+/** The longest timer is 31 bits of milliseconds, 24 days; longer pauses take several. */
 const longest = 2 ** 31 - 1;
 
 /** Waits. Returns early, with false, when the signal is aborted. */

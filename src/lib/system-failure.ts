@@ -34,14 +34,14 @@ function tooManyFiles(): string {
 }
 
 /**
- * The error to show for a failure of the system around us, such as a full disk or a read-only folder; null for any other
- * error. `where` stands in for the path when the system does not name it, as when a write fails.
+ * The error to show for a system failure, such as a full disk or a read-only folder; null for any other error. `where` is
+ * used if the system does not name the path, as when a write fails.
  */
 export function systemFailure(error: unknown, where = "A file"): BenchError | null {
   if (!(error instanceof Error) || !("syscall" in error || hasCode(error, "ERR_WORKER_INIT_FAILED"))) return null;
   const cause = withRealReason(error as NodeJS.ErrnoException);
   const { path } = cause;
-  // A thread that cannot be started has the system's code in its message only.
+  // If a thread cannot be started, the system's code is only in the message.
   const code = /: (EMFILE|ENFILE)$/.exec(error.message)?.[1] ?? cause.code ?? "";
   const failure = Object.hasOwn(failures, code) ? failures[code] : undefined;
   if (failure === undefined) return null;
@@ -49,7 +49,7 @@ export function systemFailure(error: unknown, where = "A file"): BenchError | nu
   return new BenchError(name, describe(path ?? where, cause), { cause });
 }
 
-/** On a read-only file system, Node's recursive mkdir only says that the folder does not exist. */
+/** On a read-only file system, Node's recursive mkdir only reports that the folder does not exist. */
 function withRealReason(error: NodeJS.ErrnoException): NodeJS.ErrnoException {
   if (error.code !== "ENOENT" || error.syscall !== "mkdir" || error.path === undefined) return error;
   let folder = error.path;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { hasCode } from "../error-code.ts";
+import { readProcessStat, startTimeField } from "../processes/read-process-stat.ts";
 
 /** The process named in a lock file. */
 export interface LockHolder {
@@ -36,13 +37,13 @@ export function isAlive(holder: LockHolder): boolean {
   return holder.started === null || holder.started === startOf(holder.pid);
 }
 
-/** The boot id and the 22nd field of `/proc/<pid>/stat`; null on systems without them. */
+/** The boot id and the process's start time; null on systems that do not report them. */
 function startOf(pid: number): string | null {
+  const stat = readProcessStat(pid);
+  if (stat === null) return null;
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    // The second field is the program's name in parentheses, which may contain any character.
-    return `${boot}/${stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19]}`;
+    return `${boot}/${stat.fields[startTimeField]}`;
   } catch {
     return null;
   }

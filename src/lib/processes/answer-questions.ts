@@ -11,7 +11,7 @@ interface AnswerTools {
 
 /**
  * The other end of `Child.ask`, for programs that `startProcess` or `startThread` runs. A process stays until it is
- * killed or its parent has gone: one that exited after an answer could be seen to end before the answer arrives.
+ * killed or its parent has exited: if it exited after an answer, its end could be noticed before the answer arrives.
  */
 export function answerQuestions<Question, Answer>(
   answer: (question: Question, tools: AnswerTools) => Promise<Answer>,

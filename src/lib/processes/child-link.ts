@@ -16,7 +16,7 @@ interface OpenQuestion {
   readonly onProgress: ((progress: unknown) => void) | undefined;
 }
 
-/** What processes and threads have in common: one question at a time, its answer, its time, and the child's end. */
+/** What processes and threads have in common: one question at a time, its answer, its timeout, and the child's end. */
 export class ChildLink implements Child {
   readonly #transport: Transport;
   #question: OpenQuestion | null = null;
@@ -85,7 +85,7 @@ export class ChildLink implements Child {
     else this.#question?.reject(toError(message.error));
   }
 
-  /** Called once the process or thread is gone, with what to tell those who wait for an answer. */
+  /** Called once the process or thread has ended, with the error for a caller that still waits for an answer. */
   ended(how: NoAnswer): void {
     this.#end ??= how;
     this.#question?.reject(how);

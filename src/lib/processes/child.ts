@@ -6,7 +6,7 @@ import { ChildLink } from "./child-link.ts";
 import type { FromChild } from "./messages.ts";
 import { NoAnswer } from "./no-answer.ts";
 
-/** A process or thread that runs one of our programs and answers questions, one at a time; see `answerQuestions`. */
+/** A process or thread that runs a program of this package and answers questions, one at a time; see `answerQuestions`. */
 export interface Child {
   /** Null for a thread, and for a process that could not be started. */
   readonly pid: number | null;
@@ -26,7 +26,7 @@ export interface AskOptions {
   readonly timeoutMs?: number;
   /** Once aborted, `ask` rejects with the signal's reason, after the child has ended. */
   readonly signal?: AbortSignal;
-  /** Time for the program to stop by itself after an abort. Default: it is killed at once. */
+  /** How long the program may take to stop after an abort. Default: it is killed at once. */
   readonly graceMs?: number;
   readonly onProgress?: (progress: unknown) => void;
 }
@@ -47,7 +47,7 @@ export function programBeside(caller: string, name: string): string {
   return fileURLToPath(new URL(`./${name}${extname(caller)}`, caller));
 }
 
-/** Runs a program in a process of its own, which ends with this one. */
+/** Runs a program in a child process, which ends with this one. */
 export function startProcess(program: string, parameters: readonly string[], options: ProcessOptions = {}): Child {
   const child = fork(program, parameters, {
     execArgv: [...(options.flags ?? [])],

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFileSync, readlinkSync } from "node:fs";
+import { readlinkSync } from "node:fs";
 import { hostname } from "node:os";
+import { readProcessStat, startTimeField } from "../../lib/processes/read-process-stat.ts";
 
 /** The variable and the label that say which process opened a sandbox. */
 export const ownerVariable = "MLEBENCH_OWNER";
@@ -29,17 +30,12 @@ function processSpace(): string {
   }
 }
 
-/** The 22nd field of `/proc/<pid>/stat`; elsewhere only whether there is such a process. */
+/** The process's start time; on systems without `/proc`, only whether there is such a process. */
 function startOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The second field is the program's name in brackets and may contain anything.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    // A zombie has exited, even if its parent has not noticed yet.
-    return fields[0] === "Z" ? "gone" : fields[19]!;
-  } catch {
-    return process.platform === "linux" ? "gone" : aliveElsewhere(pid);
-  }
+  const stat = readProcessStat(pid);
+  if (stat === null) return process.platform === "linux" ? "gone" : aliveElsewhere(pid);
+  // A zombie has exited, even if its parent has not noticed yet.
+  return stat.fields[0] === "Z" ? "gone" : stat.fields[startTimeField]!;
 }
 
 function aliveElsewhere(pid: number): string {

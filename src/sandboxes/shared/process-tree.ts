@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { readProcessStat } from "../../lib/processes/read-process-stat.ts";
 
 /** A process, its parent, and what it uses. */
 export interface ProcessEntry {
@@ -68,18 +69,16 @@ export function listProcesses(): ProcessEntry[] {
 
 /** Times in `/proc` are hundredths of a second, whatever the kernel's own clock does. */
 function readEntry(pid: number): ProcessEntry[] {
-  const stat = read(`/proc/${pid}/stat`);
-  // The name is in brackets and may contain brackets and spaces.
-  const end = stat.lastIndexOf(")");
-  if (end === -1) return [];
-  const fields = stat.slice(end + 2).split(" ");
+  const stat = readProcessStat(pid);
+  if (stat === null) return [];
+  const { name, fields } = stat;
   const cpuMs = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]) * 10, 0);
   return [
     {
       pid,
       parent: Number(fields[1]),
       session: Number(fields[3]),
-      name: stat.slice(stat.indexOf("(") + 1, end),
+      name,
       // A zombie has exited; its time still counts.
       threads: fields[0] === "Z" ? 0 : Number(fields[17]),
       cpuMs,

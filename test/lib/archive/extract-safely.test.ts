@@ -3,21 +3,11 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { ArchiveError } from "../../../src/lib/archive/archive-error.ts";
 import { extractZip } from "../../../src/lib/archive/extract-zip.ts";
-import { temporaryDirectory } from "../../support/temporary-directory.ts";
+import { archiveFolders } from "./archive-folders.ts";
 import { type RawEntry, rawZip } from "./raw-zip.ts";
 import { namesIn, readTree } from "./tree.ts";
 
-const place = temporaryDirectory();
-let count = 0;
-
-/** Puts an archive into a separate folder, so that anything left behind is noticed. */
-function write(bytes: Buffer): { archive: string; folder: string; target: string } {
-  const folder = place(`case-${++count}`);
-  mkdirSync(folder);
-  const archive = path.join(folder, "archive.zip");
-  writeFileSync(archive, bytes);
-  return { archive, folder, target: path.join(folder, "out") };
-}
+const write = archiveFolders();
 
 const good: RawEntry = { name: "good.txt", content: "good" };
 

@@ -8,20 +8,12 @@ import { listZip } from "../../../src/lib/archive/list-zip.ts";
 import { crc32 } from "../../../src/lib/crc32.ts";
 import { requireProgram } from "../../support/system-programs.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
+import { archiveFolders } from "./archive-folders.ts";
 import { type RawEntry, rawZip } from "./raw-zip.ts";
 import { namesIn, readTree } from "./tree.ts";
 
 const place = temporaryDirectory();
-let count = 0;
-
-/** Puts an archive into a separate folder, so that anything left behind is noticed. */
-function write(bytes: Buffer): { archive: string; folder: string; target: string } {
-  const folder = place(`case-${++count}`);
-  mkdirSync(folder);
-  const archive = path.join(folder, "archive.zip");
-  writeFileSync(archive, bytes);
-  return { archive, folder, target: path.join(folder, "out") };
-}
+const write = archiveFolders();
 
 async function refusal(bytes: Buffer, options = {}): Promise<ArchiveError> {
   const { archive, folder, target } = write(bytes);
