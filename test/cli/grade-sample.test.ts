@@ -11,14 +11,7 @@ const { id, answers, good, bad } = cactus;
 
 describe("grade-sample", () => {
   test("prints score, medal and rank of a good submission and ends with 0", async () => {
-    const { exitCode, stdout, stderr, milliseconds } = await runCli([
-      "grade-sample",
-      good.path,
-      id,
-      "--answers",
-      answers,
-    ]);
-    console.log(`grade-sample took ${Math.round(milliseconds)} ms`);
+    const { exitCode, stdout, stderr } = await runCli(["grade-sample", good.path, id, "--answers", answers]);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
     expect(stdout).toContain(id);
     expect(stdout).toMatch(new RegExp(`score +${good.rounded} \\(higher is better\\)`));

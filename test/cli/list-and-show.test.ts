@@ -6,8 +6,7 @@ import { runCli } from "../support/run-cli.ts";
 
 describe("list", () => {
   test("lists every competition once", async () => {
-    const { exitCode, stdout, stderr, milliseconds } = await runCli(["list"]);
-    console.log(`list took ${Math.round(milliseconds)} ms`);
+    const { exitCode, stdout, stderr } = await runCli(["list"]);
     expect(exitCode).toBe(0);
     const [header, ...lines] = stdout.trimEnd().split("\n");
     expect(header).toMatch(/^id +complexity/);

@@ -18,7 +18,7 @@ describe("the settings of an agent", () => {
 
   test("come from a file, and --set wins over it", async () => {
     const settings = ["--settings", file, "--set", "environment.SECOND=three", "pass_environment=SHOWN_KEY"];
-    const ran = await ground.run(["--agent", "command", "--time-limit", "60", "--sandbox", "local", ...settings], {
+    const ran = await ground.run(["--agent", "command", "--time-limit", "600", "--sandbox", "local", ...settings], {
       environment: { SHOWN_KEY: "a secret value" },
     });
     expect(ran.exitCode, ran.stderr).toBe(0);

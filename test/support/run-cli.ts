@@ -9,7 +9,6 @@ export interface CliResult {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  readonly milliseconds: number;
   /** Most memory that the process held, in MiB; null when it ended before it could say. */
   readonly peakMebibytes: number | null;
 }
@@ -23,7 +22,6 @@ export interface CliOptions {
 /** Runs the built command as a user does: a process of its own, no terminal. */
 export function runCli(parameters: readonly string[], options: CliOptions = {}): Promise<CliResult> {
   if (!existsSync(command)) throw new Error("There is no dist/: run `npm run build` first.");
-  const started = performance.now();
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["--require", peakReporter, command, ...parameters], {
       stdio: ["ignore", "pipe", "pipe", "pipe"],
@@ -40,7 +38,6 @@ export function runCli(parameters: readonly string[], options: CliOptions = {}):
         exitCode,
         stdout: stdout!(),
         stderr: stderr!(),
-        milliseconds: performance.now() - started,
         peakMebibytes: peak!() === "" ? null : Number(peak!()) / 1024,
       }),
     );
