@@ -44,7 +44,7 @@ test("bubblewrap shows the devices of the named cards and of the driver, and no 
   expect(graphicsDevices(["GPU-aa1"], system)).toEqual(expected);
   expect(graphicsDevices([], system)).toEqual([]);
   const places = { workspace: "/w", publicData: "/p", readOnly: {} };
-  const command = { directory: "/", help: "", devices: ["/dev/nvidia1", "/dev/nvidiactl"] };
+  const command = { directory: "/", help: "", devices: ["/dev/nvidia1", "/dev/nvidiactl"], isFiltered: false };
   const line = bubblewrapArguments(spec, places, command).join(" ");
   expect(line).toMatch(/--dev \/dev --dev-bind \/dev\/nvidia1 \/dev\/nvidia1 --dev-bind .*--remount-ro \/dev /);
 });

@@ -29,6 +29,8 @@ export function bubblewrapArguments(
     readonly help: string;
     /** Device files to show, see `graphicsDevices`. */
     readonly devices: readonly string[];
+    /** Whether stream 5 holds a system call filter. */
+    readonly isFiltered: boolean;
   },
 ): string[] {
   const namespaces = ["user", "pid", "ipc", "uts", ...(spec.network === "none" ? ["net"] : [])];
@@ -49,7 +51,7 @@ export function bubblewrapArguments(
     ...["--bind", path.join(places.workspace, "tmp"), "/tmp", "--symlink", "../tmp", "/var/tmp"],
     ...Object.entries(places.readOnly).flatMap(([inside, source]) => ["--ro-bind", source, inside]),
     ...["--remount-ro", "/dev", "--remount-ro", "/"],
-    ...["--args", "4"],
+    ...["--args", "4", ...(command.isFiltered ? ["--seccomp", "5"] : [])],
     ...["--chdir", command.directory],
   ];
 }

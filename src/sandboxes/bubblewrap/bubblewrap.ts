@@ -23,6 +23,7 @@ import { bubblewrapArguments, environmentArguments } from "./arguments.ts";
 import { dropRoot } from "./drop-root.ts";
 import { graphicsDevices } from "./graphics-devices.ts";
 import { bubblewrap } from "./kind.ts";
+import { seccompFilterHere } from "./seccomp/seccomp-filter.ts";
 
 const run = promisify(execFile);
 const launcherEnvironment = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" };
@@ -73,6 +74,7 @@ export const bubblewrapSandboxes = (): SandboxProvider => ({
         notes: [
           version,
           `user ${workspace.user} of the host`,
+          seccompFilterHere() === null ? `no system call filter for ${process.arch}` : "system calls filtered",
           ...(spec.gpus?.length ? [`graphics cards ${spec.gpus.join(", ")}`] : []),
         ],
       },
@@ -97,17 +99,18 @@ interface Launcher {
 }
 
 function launcher({ spec, workspace, group, groupCounts, help, devices }: Launcher): Launch {
+  const filter = seccompFilterHere();
   return async (command, { directory, environment, onOutput }) => {
     const killsBefore = group?.memoryKills() ?? 0;
     const { prelude, places } = dropRoot(workspace, spec.readOnly ?? {});
-    const options = bubblewrapArguments(spec, places, { directory, help, devices });
+    const options = bubblewrapArguments(spec, places, { directory, help, devices, isFiltered: filter !== null });
     // The inner shell exits with 126 and 127 where bwrap itself would fail.
     const inside = ["/bin/sh", "-c", 'exec "$@"', "sh", ...command];
     const line = limitedCommand([...prelude, "bwrap", ...options, "--", ...inside], spec.limits, group);
     const { pid, ended } = await spawnCommand(line, {
       environment: { ...launcherEnvironment, [ownerVariable]: ownerMark() },
       onOutput,
-      secretInput: environmentArguments(environment),
+      inputs: [environmentArguments(environment), ...(filter === null ? [] : [filter])],
     });
     let killed = false;
     // Only what runs inside: bwrap itself would take everything down at once.

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
 import type { Readable, Writable } from "node:stream";
 import { SandboxUnavailable } from "../../lib/errors.ts";
+import { closeInheritedFiles } from "./close-inherited-files.ts";
 
 /** A child process in its own group and session. */
 interface SpawnedCommand {
@@ -14,8 +15,8 @@ interface SpawnOptions {
   readonly directory?: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly onOutput: (chunk: Uint8Array) => void;
-  /** For a launcher to read from stream 4: unlike its arguments, other users of the host cannot see it. */
-  readonly secretInput?: string;
+  /** For a launcher to read from stream 4 and on: unlike its arguments, other users of the host cannot see them. */
+  readonly inputs?: readonly (string | Uint8Array)[];
   /** Called once the process has exited: the moment to kill what it left behind. */
   readonly onExit?: () => void;
 }
@@ -27,11 +28,13 @@ interface SpawnOptions {
  * @throws SandboxUnavailable when there is no such program.
  */
 export async function spawnCommand(command: readonly string[], options: SpawnOptions): Promise<SpawnedCommand> {
+  closeInheritedFiles();
+  const { inputs = [] } = options;
   const child = spawn(command[0]!, command.slice(1), {
     ...(options.directory === undefined ? {} : { cwd: options.directory }),
     env: options.environment,
     detached: true,
-    stdio: ["ignore", "pipe", "pipe", "pipe", ...(options.secretInput === undefined ? [] : (["pipe"] as const))],
+    stdio: ["ignore", "pipe", "pipe", "pipe", ...inputs.map(() => "pipe" as const)],
   });
   await new Promise<void>((resolve, reject) => {
     child.once("spawn", resolve);
@@ -39,11 +42,11 @@ export async function spawnCommand(command: readonly string[], options: SpawnOpt
       reject(new SandboxUnavailable(`${command[0]} could not be started: ${error.message}`, { cause: error }));
     });
   });
-  if (options.secretInput !== undefined) {
-    const sink = child.stdio[4] as Writable;
+  for (const [index, input] of inputs.entries()) {
+    const sink = child.stdio[4 + index] as Writable;
     // A launcher that fails before it reads reports that by its exit code.
     sink.on("error", () => undefined);
-    sink.end(options.secretInput);
+    sink.end(input);
   }
   let status = "";
   const streams = [child.stdout!, child.stderr!, child.stdio[3] as Readable];
