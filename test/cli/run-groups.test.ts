@@ -83,7 +83,7 @@ describe.concurrent("a run group", () => {
     expect(again.group.run().read("events.jsonl")).toBe(kept);
     expect(again.group.run(`${plant}_seed-1`).events.find(({ type }) => type === "interrupted")).toMatchObject({
       attempt: 1,
-      reason: "The process that ran it was ended.",
+      reason: "The process that executed it ended.",
     });
     expect((await runCli(["verify", again.group.folder])).exitCode).toBe(0);
   });

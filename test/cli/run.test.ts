@@ -104,7 +104,7 @@ describe.concurrent("a command that cannot be followed says what to change", () 
     ["a wrong size", ["--agent", "dummy", "--memory", "lots"], "--memory: Expected a size such as 16g or 512m"],
     ["a wrong budget", ["--agent", "dummy", "--budget", "1 day"], "--budget: Expected a duration such as 24h"],
     ["a wrong number", ["--agent", "dummy", "--jobs", "0"], "'--jobs <n>' argument '0' is invalid. Expected a whole"],
-    ["too many cpus", ["--agent", "dummy", "--cpus", "4096"], "Each run asks for 4096 cpus; this machine has "],
+    ["too many cpus", ["--agent", "dummy", "--cpus", "4096"], "Each run needs 4096 cpus; this machine has "],
     ["half a variable", ["--env", "NAME", "--", "true"], "--env: Expected NAME=VALUE, found `NAME`."],
     [
       "a variable that is not set",

@@ -30,11 +30,11 @@ export interface RunTools {
   /** The sandboxes to run it in, see `sandboxFor`. */
   readonly sandboxFor: (needs: AgentNeeds) => Promise<SandboxProvider>;
   readonly grade: (task: GradingTask) => Promise<CompetitionReport>;
-  /** How often an infrastructure error is followed by another attempt. */
+  /** How many more attempts follow infrastructure errors. */
   readonly retries: number;
 }
 
-/** What is one run's own. */
+/** What belongs to one run. */
 interface RunPlace {
   readonly run: PlannedRun;
   readonly folder: string;
@@ -44,7 +44,7 @@ interface RunPlace {
   readonly onAttempt?: (attempt: number) => void;
 }
 
-/** How a run came out. */
+/** The outcome of a run. */
 export interface RunOutcome {
   readonly end: RunEnd;
   /** Hash of the journal's last line. */
@@ -54,9 +54,9 @@ export interface RunOutcome {
 }
 
 /**
- * The life of one run: open, act, watch, seal, grade, end. Whatever its journal says has happened is not done again: a run
- * that was cut off after the agent had stopped is sealed, one that was sealed is graded, and one whose agent was still at
- * work begins anew, what was there put aside.
+ * Executes one run: open, act, watch, seal, grade, end. Steps that its journal records are not repeated: a run that was
+ * interrupted after the agent stopped is sealed, a sealed one is graded, and one whose agent was still working starts over,
+ * with the old files moved aside.
  */
 export async function executeRun(place: RunPlace, tools: RunTools): Promise<RunOutcome> {
   const { folder, run } = place;
@@ -67,7 +67,7 @@ export async function executeRun(place: RunPlace, tools: RunTools): Promise<RunO
   const journal = Journal.open<RunEvent>(path);
   try {
     if (before === undefined || !["stopped", "sealed", "graded"].includes(before.type)) {
-      const why = before?.type === "ended" ? `${before.end}: ${before.reason}` : "The process that ran it was ended.";
+      const why = before?.type === "ended" ? `${before.end}: ${before.reason}` : "The process that executed it ended.";
       await act(place, tools, journal, why);
     }
     const events = (): ReturnType<typeof readJournal<RunEvent>> => readJournal<RunEvent>(path);
@@ -77,7 +77,7 @@ export async function executeRun(place: RunPlace, tools: RunTools): Promise<RunO
       journal.append({ type: "sealed", ...sealed, dropped: sealed.dropped + (stopped.dropped ?? 0) });
       journal.flush();
     }
-    // A run that we failed, or that was stopped on purpose, has no result.
+    // A run that failed because of the harness, or that was stopped on purpose, has no result.
     const counts = stopped.end !== "infrastructure-error" && stopped.end !== "cancelled";
     if (counts && before?.type !== "graded") {
       journal.append(await gradeRun(folder, run.competitionId, events(), tools.grade));
@@ -91,8 +91,8 @@ export async function executeRun(place: RunPlace, tools: RunTools): Promise<RunO
 }
 
 /**
- * Attempts until one is not our own failure, or enough have failed. The last event is `stopped` afterwards. `why` is the
- * reason of an earlier attempt's end.
+ * Makes attempts until one does not fail because of the harness, or too many have. Afterwards the last event is `stopped`.
+ * `why` is the reason why an earlier attempt ended.
  */
 async function act(
   place: RunPlace,
@@ -115,7 +115,7 @@ async function act(
     if (failure === null) return;
     if (failures >= retries || place.signal.aborted) {
       const { exitCode } = failure;
-      // Whoever is killed in every attempt has done it itself, or asked for more than the machine has.
+      // An agent that is killed in every attempt caused it, or needs more than the machine has.
       const end = place.signal.aborted ? "cancelled" : exitCode === null ? "infrastructure-error" : "agent-error";
       journal.append({ type: "stopped", ...failure, end });
       return;
@@ -125,7 +125,7 @@ async function act(
     await sleep(Math.min(60_000, 500 * 4 ** failures), undefined, { signal: place.signal }).catch(() => undefined);
   }
 
-  /** Null when the run came to an end that counts; otherwise what we failed at. */
+  /** Null when the attempt ended with a result; otherwise how the harness failed. */
   async function tryOnce(attempt: number): Promise<Omit<Stopped, "type" | "end"> | null> {
     const scratch = await mkdtemp(join(tmpdir(), "mlebench-run-"));
     try {
@@ -159,7 +159,7 @@ async function act(
 }
 
 /**
- * The number of the last attempt, 0 before the first, and whether what it left was put aside already. An attempt whose
+ * The number of the last attempt, 0 before the first, and whether its files were already moved aside. An attempt whose
  * sandbox could not be opened has no `opened`.
  */
 function attemptsSoFar(events: readonly RunEvent[]): { readonly number: number; readonly isAside: boolean } {
@@ -197,7 +197,7 @@ async function writeRecord({ id, competitionId, seed }: PlannedRun, folder: stri
   return sha256(text);
 }
 
-/** Moves what an attempt left to its own folder. The workspace goes: nothing of it was submitted. */
+/** Moves the files of an attempt to `attempts/<n>`. Its workspace is removed: nothing in it was submitted. */
 async function setAside(folder: string, attempt: number): Promise<void> {
   const target = join(folder, runFiles.attempts, String(attempt));
   await removeTree(join(folder, runFiles.workspace));

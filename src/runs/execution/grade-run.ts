@@ -8,7 +8,7 @@ import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
 import type { RunGrade } from "../state/read-grade.ts";
 
-/** Grades a sealed submission and the candidates before it, each content once, and writes `grade.json`. */
+/** Grades the sealed submission and the candidates, equal files only once, and writes `grade.json`. */
 export async function gradeRun(
   folder: string,
   competitionId: string,

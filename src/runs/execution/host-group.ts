@@ -20,8 +20,8 @@ import { RunQueue } from "./run-queue.ts";
 import { sandboxFor } from "./sandbox-for.ts";
 
 /**
- * Executes what is unfinished of a run group, as many runs at once as there is room for, until nothing is left, somebody
- * asks it to stop, or the budget is used up. What an earlier process left running is ended first.
+ * Executes the unfinished runs of a group, as many at once as fit, until none is left, a stop is requested, or the budget
+ * is used up. First ends what an earlier host left running.
  *
  * @param own The agent itself, where the plan says that it is an object of this program.
  * @throws Locked when another process executes the group.
@@ -60,7 +60,7 @@ export async function hostGroup(
         try {
           await queue.execute(run, (queued) => executeRun({ ...queued, gpus: lease.gpus }, tools));
         } catch (error) {
-          // The journal cannot be written, or we have a bug: nothing more can be relied on.
+          // The journal cannot be written, or this is a bug: do not go on.
           queue.stop();
           throw error;
         } finally {
@@ -82,7 +82,7 @@ export async function hostGroup(
   }
 }
 
-/** The hashes of the summaries, freshly written. */
+/** Writes the summaries and returns their hashes. */
 async function summarize(folder: string): Promise<Record<string, string>> {
   await writeSummaries(folder);
   const names = [groupFiles.metadata, groupFiles.submissions];

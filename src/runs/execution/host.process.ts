@@ -3,13 +3,13 @@ import type { HostSettings } from "../record/group-plan.ts";
 import { hostGroup } from "./host-group.ts";
 
 /**
- * The process that executes a run group: `node host.process.js <group folder> <settings>`. It is started by `mlebench run` and
- * outlives it; what it prints goes to the group's `host.log`.
+ * The process that executes a run group: `node host.process.js <group folder> <settings>`. `mlebench run` starts it, and it
+ * outlives that command. Its output goes to the group's `host.log`.
  */
 const [folder, settings] = process.argv.slice(2) as [string, string];
 const stopping = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stopping.abort());
-// Whoever started it may log out.
+// It must survive the end of the terminal that started it.
 process.on("SIGHUP", () => undefined);
 
 hostGroup(folder, JSON.parse(settings) as HostSettings, stopping.signal).then(

@@ -7,14 +7,14 @@ import { UsageError } from "../../lib/errors.ts";
 import { isLocked, Locked, takeLock } from "../../lib/files/lock-file.ts";
 import type { RunLimits } from "../record/group-plan.ts";
 
-/** What a machine has for runs, and what one run takes of it. */
+/** The resources of a machine, or the part that one run takes. */
 export interface Resources {
   readonly cpus: number;
   readonly memoryMb: number;
   readonly gpus: readonly string[];
 }
 
-/** A part of the machine that one run has to itself. */
+/** The part of the machine that is reserved for one run. */
 interface Lease {
   /** Ids of the graphics cards. */
   readonly gpus: readonly string[];
@@ -22,8 +22,8 @@ interface Lease {
 }
 
 /**
- * This machine: its processors, its memory, and the graphics cards that `CUDA_VISIBLE_DEVICES` names or, without it,
- * those that there are.
+ * This machine: its processors, its memory, and the graphics cards in `CUDA_VISIBLE_DEVICES` or, without that variable, all
+ * of them.
  */
 export function machineResources(environment: NodeJS.ProcessEnv = process.env): Resources {
   const named = environment.CUDA_VISIBLE_DEVICES;
@@ -39,17 +39,17 @@ function nvidiaCards(): string[] {
   }
 }
 
-/** Most runs that fit the machine at once. @throws UsageError when not even one does. */
+/** How many runs fit on the machine at once. @throws UsageError when not even one does. */
 export function mostRuns(limits: RunLimits, machine: Resources): number {
   const wanted = { cpus: limits.cpus ?? 0, memoryMb: limits.memoryMb ?? 0, gpus: limits.gpus ?? 0 };
-  const there = { cpus: machine.cpus, memoryMb: machine.memoryMb, gpus: machine.gpus.length };
+  const available = { cpus: machine.cpus, memoryMb: machine.memoryMb, gpus: machine.gpus.length };
   const names = { cpus: "cpus", memoryMb: "MB of memory", gpus: "graphics cards" };
   let most = Number.POSITIVE_INFINITY;
   for (const key of ["cpus", "memoryMb", "gpus"] as const) {
-    if (wanted[key] > there[key]) {
-      throw new UsageError(`Each run asks for ${wanted[key]} ${names[key]}; this machine has ${there[key]}.`);
+    if (wanted[key] > available[key]) {
+      throw new UsageError(`Each run needs ${wanted[key]} ${names[key]}; this machine has ${available[key]}.`);
     }
-    if (wanted[key] > 0) most = Math.min(most, Math.floor(there[key] / wanted[key]));
+    if (wanted[key] > 0) most = Math.min(most, Math.floor(available[key] / wanted[key]));
   }
   return most;
 }
@@ -60,8 +60,8 @@ interface Held extends Resources {
 }
 
 /**
- * Leases of one machine, shared by every run group below one folder of runs: each is a file that says what is taken and
- * by whom. Those of processes that are no more count for nothing.
+ * The leases of one machine, shared by all run groups in one run directory. Each is a file with what is taken and its
+ * owner. Leases of processes that have exited do not count.
  */
 export class Leases {
   readonly #folder: string;
@@ -72,14 +72,14 @@ export class Leases {
     this.#machine = machine;
   }
 
-  /** Gives back what an earlier process with the same lock had taken when it was killed. */
+  /** Releases the leases of an earlier process with the same lock, which was killed. */
   releaseAll(owner: string): void {
     for (const [file, lease] of this.#files()) if (lease?.owner === owner) rmSync(file, { force: true });
   }
 
-  /** Waits until there is enough for a run, or until it is not wanted any more: then null. */
+  /** Waits until there is room for a run. Null when `signal` is aborted first. */
   async take(limits: RunLimits, owner: string, signal: AbortSignal): Promise<Lease | null> {
-    // A run without limits takes nothing that could be counted.
+    // A run without limits reserves nothing.
     if (!limits.cpus && !limits.memoryMb && !limits.gpus) return signal.aborted ? null : { gpus: [], release() {} };
     for (let pause = 20; !signal.aborted; pause = Math.min(500, pause * 2)) {
       const lease = this.#tryTake(limits, owner);
@@ -126,7 +126,7 @@ export class Leases {
     });
   }
 
-  /** A lease that cannot be read was cut off while it was written: nobody has it. */
+  /** A lease that cannot be read was being written when its process was killed: it is null. */
   #files(): [file: string, lease: Held | null][] {
     if (!existsSync(this.#folder)) return [];
     return readdirSync(this.#folder)

@@ -6,7 +6,7 @@ import type { GroupEvent } from "../record/run-events.ts";
 import { groupFiles, runFiles } from "../record/run-folder.ts";
 import type { RunOutcome } from "./execute-run.ts";
 
-/** What a run's execution is given: where, and what ends it. */
+/** What the execution of a run gets. */
 interface QueuedRun {
   readonly run: PlannedRun;
   readonly folder: string;
@@ -14,12 +14,12 @@ interface QueuedRun {
   readonly onAttempt: (attempt: number) => void;
 }
 
-/** How often requests to stop and the budget are looked at. */
-const lookMs = 250;
+/** How often stop requests and the budget are checked. */
+const checkMs = 250;
 
 /**
- * Hands out the runs of a group one by one, ends them when somebody asks for it (a file named `stop` in the group's folder or
- * in a run's) or when the budget is used up, and keeps the group's journal.
+ * Hands out the runs of a group one by one, stops them on request (a file named `stop` in the folder of the group or of a
+ * run) or when the budget is used up, and writes the group's journal.
  */
 export class RunQueue {
   readonly #folder: string;
@@ -28,7 +28,7 @@ export class RunQueue {
   readonly #ending = new AbortController();
   readonly #running = new Map<string, { readonly started: number; readonly controller: AbortController }>();
   readonly #budgetMs: number;
-  readonly #looking: NodeJS.Timeout;
+  readonly #checking: NodeJS.Timeout;
   #spentMs: number;
 
   constructor(
@@ -40,18 +40,18 @@ export class RunQueue {
   ) {
     this.#folder = folder;
     this.#waiting = [...unfinished.runs];
-    // Requests of earlier days.
+    // Requests that an earlier host did not see.
     for (const { id } of unfinished.runs) rmSync(join(folder, id, runFiles.stop), { force: true });
     this.#spentMs = unfinished.spentMs;
     this.#budgetMs = settings.budgetMs ?? Number.POSITIVE_INFINITY;
     this.#journal = journal;
     if (stopping.aborted) this.stop();
     else stopping.addEventListener("abort", () => this.stop());
-    this.#looking = setInterval(() => this.#look(), lookMs);
-    this.#look();
+    this.#checking = setInterval(() => this.#check(), checkMs);
+    this.#check();
   }
 
-  /** Aborted when no run is to begin any more. */
+  /** Aborted when no more runs may start. */
   get ending(): AbortSignal {
     return this.#ending.signal;
   }
@@ -85,16 +85,16 @@ export class RunQueue {
     }
   }
 
-  /** Lets no run begin any more and ends those that run. */
+  /** Starts no more runs and stops those that are running. */
   stop(): void {
     this.#end("stopped");
   }
 
   close(): void {
-    clearInterval(this.#looking);
+    clearInterval(this.#checking);
   }
 
-  #look(): void {
+  #check(): void {
     if (existsSync(join(this.#folder, groupFiles.stop))) this.stop();
     let spent = this.#spentMs;
     for (const [id, { started, controller }] of this.#running) {

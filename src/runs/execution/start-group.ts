@@ -16,21 +16,21 @@ import type { GroupEvent } from "../record/run-events.ts";
 import { groupFiles } from "../record/run-folder.ts";
 import { readGroupIndex } from "../state/read-group-index.ts";
 
-/** What somebody wants to be run: everything that a plan holds but its name and date. */
+/** What the caller wants to run: a plan without its name and date. */
 export type GroupRequest = Omit<GroupPlan, "format" | "name" | "key" | "createdAt" | "version">;
 
-/** A group that is planned, new or found again. */
+/** A group that was planned just now, or found again. */
 export interface PlannedGroup {
   readonly folder: string;
   readonly plan: GroupPlan;
   readonly continued: boolean;
-  /** How many runs are still to be done. */
+  /** How many runs are not finished. */
   readonly unfinished: number;
 }
 
 /**
- * Finds the newest group below `runDirectory` that the same request made, or makes its plan. With `fresh` another group is
- * made in any case.
+ * Finds the newest group in `runDirectory` with the same request, or makes a new one. With `fresh` it always makes a new
+ * one.
  */
 export async function planGroup(
   runDirectory: string,
@@ -47,17 +47,17 @@ export async function planGroup(
   });
 }
 
-/** The newest group of a plan; names begin with their date. */
+/** The newest group with a plan's key. Names begin with the date. */
 export function findGroup(runDirectory: string, key: string): string | null {
   if (!existsSync(runDirectory)) return null;
   for (const name of readdirSync(runDirectory).sort().reverse()) {
     const folder = join(runDirectory, name);
-    // A plan without a journal was cut off while it was made.
+    // A plan without a journal: the process that made it was killed.
     if (!existsSync(join(folder, groupFiles.plan)) || !existsSync(join(folder, groupFiles.events))) continue;
     try {
       if (readPlan(folder).key === key) return folder;
     } catch {
-      // Another version's, or somebody else's file.
+      // Written by another version, or not a plan.
     }
   }
   return null;
@@ -88,19 +88,19 @@ async function makeGroup(runDirectory: string, key: string, request: GroupReques
 }
 
 /**
- * Starts the process that executes a group, unless one does already, and returns once it holds the group's lock. It has a
- * session of its own: it goes on when whoever called this is ended. Its death is seen by its lock.
+ * Starts the process that executes a group, unless one is running, and returns once it holds the group's lock. The process
+ * has its own session, so it survives the caller. The lock shows whether it is alive.
  *
- * @throws BenchError with what it said when it ends before it holds the lock.
+ * @throws BenchError with its output when it ends before it holds the lock.
  */
 export async function startHost(folder: string, settings: HostSettings): Promise<void> {
   const lock = join(folder, groupFiles.lock);
-  // One that has written its end is about to go and takes nothing on any more.
-  for (let looks = 0; isLocked(lock); looks += 1) {
-    if (lastHostEnd(folder) === null || looks === 1000) return;
+  // A host that has written its end is about to exit and starts no more runs.
+  for (let tries = 0; isLocked(lock); tries += 1) {
+    if (lastHostEnd(folder) === null || tries === 1000) return;
     await sleep(10);
   }
-  // A request that a host was killed before it could follow. From now on requests are for the new one.
+  // Left over from a host that was killed. From now on requests are for the new host.
   rmSync(join(folder, groupFiles.stop), { force: true });
   const program = programBeside(import.meta.url, "host.process");
   const log = openSync(join(folder, groupFiles.log), "a");
@@ -118,12 +118,15 @@ export async function startHost(folder: string, settings: HostSettings): Promise
   });
   while (end === null && !isLocked(lock)) await sleep(10);
   child.unref();
-  // Another one may have been quicker, and this one have ended because of that.
+  // Another host may have been faster, and this one exited because of that.
   if (end === null || end === "" || isLocked(lock)) return;
-  throw new BenchError("host", `The process that executes the group ended at once (${end}).\n${hostLogTail(folder)}`);
+  throw new BenchError(
+    "host",
+    `The process that executes the group ended right away (${end}).\n${hostLogTail(folder)}`,
+  );
 }
 
-/** When a group's host ended, if nothing happened since. */
+/** When a group's host ended; null when the last event is another one. */
 export function lastHostEnd(folder: string): string | null {
   const last = readLastEvent<GroupEvent>(join(folder, groupFiles.events));
   return last?.type === "host-ended" ? last.time : null;

@@ -13,15 +13,15 @@ import { labels } from "./image-labels.ts";
 
 /** How an agent's image is built. */
 interface AgentImageOptions {
-  /** The agent's folder, laid out as upstream's. */
+  /** The agent's folder, in upstream's layout. */
   readonly directory: string;
   /** Which of the folder's agents. Default: see `readAgentFolder`. */
   readonly id?: string;
   /** Default: `mlebench-agent-<id>`. */
   readonly name?: string;
-  /** Reaches nothing while it builds. */
+  /** Without network. */
   readonly offline?: boolean;
-  /** See `BuildRequest`. Default: none when offline, else the engine's. */
+  /** See `BuildRequest`. Default: none when offline, otherwise the engine's. */
   readonly network?: string;
   readonly buildArguments?: Readonly<Record<string, string>>;
   readonly onLine?: (line: string) => void;
@@ -36,8 +36,8 @@ const directories = {
 } as const;
 
 /**
- * Builds an agent's image: its own Dockerfile as it is, and over it a layer that lets any user write below `/home`, because
- * sandboxes run agents as a user that the image does not know.
+ * Builds an agent's image from its own Dockerfile and adds a layer that lets any user write below `/home`, because
+ * sandboxes run agents as a user that is unknown to the image.
  */
 export async function buildAgentImage(
   engine: DockerEngine,
@@ -69,7 +69,7 @@ export async function buildAgentImage(
   return { name, id, agentId: agent.id };
 }
 
-/** Without this an engine would look for the name in a public registry and might find a stranger's image. */
+/** Without this check, the engine would look for the name in a public registry and might find an unrelated image. */
 async function requireEnvironment(engine: DockerEngine, { id, dockerfile }: AgentFolder): Promise<void> {
   const text = await readFile(dockerfile, "utf8");
   const bases = [...text.matchAll(/^\s*FROM\s+(?:--\S+\s+)*(\S+)/gim)].map(([, base]) => base!);
@@ -77,7 +77,7 @@ async function requireEnvironment(engine: DockerEngine, { id, dockerfile }: Agen
     const found = await engine.ask("GET", `/images/${encodeURIComponent(base)}/json`);
     if (found.status !== 404) continue;
     throw new MissingData(
-      `The agent ${id} is built on the image ${base}, which is not there. Run \`mlebench image build\` first.`,
+      `The agent ${id} is built on the image ${base}, which does not exist. Run \`mlebench image build\` first.`,
     );
   }
 }

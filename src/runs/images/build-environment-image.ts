@@ -9,19 +9,19 @@ import { labels } from "./image-labels.ts";
 export interface EnvironmentOptions {
   /** Default: `environmentImage`, which agents' Dockerfiles begin with. */
   readonly name?: string;
-  /** The image to start from. Default: the Dockerfile's. */
+  /** The base image. Default: the Dockerfile's. */
   readonly base?: string;
-  /** The long list of Python packages. Default: yes. */
+  /** Whether to install the long list of Python packages. Default: yes. */
   readonly heavy?: boolean;
-  /** Installs nothing and reaches nothing: the image has what its base has. */
+  /** Without network and without installing anything: the image has only what its base has. */
   readonly offline?: boolean;
-  /** See `BuildRequest`. Default: none when offline, else the engine's. */
+  /** See `BuildRequest`. Default: none when offline, otherwise the engine's. */
   readonly network?: string;
   readonly buildArguments?: Readonly<Record<string, string>>;
   readonly onLine?: (line: string) => void;
 }
 
-/** An image that was built. */
+/** A built image. */
 export interface BuiltImage {
   readonly name: string;
   readonly id: string;

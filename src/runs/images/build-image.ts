@@ -9,24 +9,24 @@ import { ImageBuildFailed } from "./image-build-failed.ts";
 
 /** What to build. */
 export interface BuildRequest {
-  /** The image's name; without one it is only known by its id. */
+  /** The image's name. Without one, only its id refers to it. */
   readonly name?: string;
-  /** In messages, where there is no name. */
+  /** What messages call it. */
   readonly title: string;
   readonly labels?: Readonly<Record<string, string>>;
   /** A folder of the host, and the Dockerfile's path in it. */
   readonly context: string;
   readonly dockerfile: string;
   readonly buildArguments: Readonly<Record<string, string>>;
-  /** What steps of the build may reach: `none`, `host` or a network of the engine's. Default: what the engine gives them. */
+  /** The network of the build's steps: `none`, `host` or one of the engine's. Default: the engine's own. */
   readonly network?: string;
   /** What the engine prints, line by line. */
   readonly onLine?: (line: string) => void;
 }
 
 /**
- * Builds an image and returns its id. The folder goes to the engine's own builder, through its socket: that works with every
- * engine, Debian's package without its `buildx` extension and podman's service included, and needs no program beside it.
+ * Builds an image and returns its id. Sends the folder to the engine's own builder through its socket, which works with
+ * every engine (also Debian's without `buildx`, and podman's service) and needs no other program.
  */
 export async function buildImage(engine: DockerEngine, build: BuildRequest): Promise<string> {
   const query = new URLSearchParams({
@@ -46,7 +46,7 @@ export async function buildImage(engine: DockerEngine, build: BuildRequest): Pro
     agent: false,
   });
   const content = Readable.from(contextArchive(build.context, build.dockerfile));
-  // An engine that refuses may answer before it has read everything; what is left to send then fails without harm.
+  // An engine may reject a build before it has read everything; sending the rest then fails, which is harmless.
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     outgoing.once("response", resolve);
     pipeline(content, outgoing).catch(reject);

@@ -14,8 +14,8 @@ const message = z.object({
 const keptLines = 12;
 
 /**
- * Reads what an engine says while it builds, hands on what is for people, line by line, and returns the image's id. Throws
- * with the reason and the last lines when the build failed.
+ * Reads the engine's messages during a build, passes on its output line by line, and returns the image's id. Throws with
+ * the reason and the last lines when the build failed.
  */
 export async function readBuildOutput(
   answer: AsyncIterable<Buffer>,
@@ -25,7 +25,7 @@ export async function readBuildOutput(
   let id: string | null = null;
   let failure: string | null = null;
   const last: string[] = [];
-  const tell = (line: string): void => {
+  const pass = (line: string): void => {
     const text = stripVTControlCharacters(line).trimEnd();
     if (text === "") return;
     id = /^Successfully built ([0-9a-f]{12,})$/.exec(text)?.[1] ?? id;
@@ -33,15 +33,15 @@ export async function readBuildOutput(
     if (last.length > keptLines) last.shift();
     onLine(text);
   };
-  const printed = lineCutter(tell);
+  const printed = lineCutter(pass);
   const messages = lineCutter((line) => {
     if (line.trim() === "") return;
     const said = readMessage(line);
     id = said.aux?.ID ?? id;
     failure = said.error ?? said.message ?? failure;
     if (said.stream !== undefined) printed.push(said.stream);
-    // Not the bars of a download, which repeat many times a second.
-    else if (said.status !== undefined && said.progressDetail?.total === undefined) tell(said.status);
+    // Not the progress bars of downloads, which repeat many times a second.
+    else if (said.status !== undefined && said.progressDetail?.total === undefined) pass(said.status);
   });
   const decoder = new TextDecoder();
   try {
@@ -56,7 +56,7 @@ export async function readBuildOutput(
   return id;
 }
 
-/** What is no message of a build is the reason why there is none. */
+/** A line that is not a message is an error of the engine. */
 function readMessage(line: string): z.infer<typeof message> {
   try {
     return message.parse(JSON.parse(line));
@@ -67,13 +67,13 @@ function readMessage(line: string): z.infer<typeof message> {
 
 function describe(title: string, failure: string, last: readonly string[]): string {
   const advice = /BuildKit|buildx/i.test(failure)
-    ? "\nIts Dockerfile uses what only BuildKit understands (RUN --mount, heredocs). Write it without."
+    ? "\nIts Dockerfile uses features of BuildKit (RUN --mount, heredocs). Write it without them."
     : "";
-  const output = last.length === 0 ? "" : `\nThe last of its output:\n${last.map((line) => `  ${line}`).join("\n")}`;
+  const output = last.length === 0 ? "" : `\nLast lines of its output:\n${last.map((line) => `  ${line}`).join("\n")}`;
   return `${title} could not be built: ${stripVTControlCharacters(failure).trim()}${output}${advice}`;
 }
 
-/** Cuts text that comes in pieces into lines. */
+/** Splits text that arrives in pieces into lines. */
 function lineCutter(onLine: (line: string) => void) {
   let rest = "";
   return {

@@ -11,7 +11,7 @@ export async function containerEngine(socket?: string): Promise<DockerEngine> {
   try {
     const answer = await engine.ask("GET", "/_ping");
     if (answer.status < 400) return engine;
-    throw new SandboxUnavailable(`The container engine at ${engine.socket} refuses to work: ${messageOf(answer)}`);
+    throw new SandboxUnavailable(`The container engine at ${engine.socket} is not usable: ${messageOf(answer)}`);
   } catch (error) {
     throw error instanceof SandboxUnavailable && error.cause === undefined ? error : unavailable(error);
   }
@@ -20,7 +20,7 @@ export async function containerEngine(socket?: string): Promise<DockerEngine> {
 function unavailable(cause: unknown): SandboxUnavailable {
   const said = cause instanceof Error ? cause.message : String(cause);
   const advice = /EACCES/.test(said)
-    ? "You may not use it: join the group `docker`, or run an engine of your own without root (rootless docker, podman)."
+    ? "You lack permission to use it: join the group `docker`, or run your own engine without root (rootless docker, podman)."
     : "Install one and start it (Debian, Ubuntu: `apt-get install docker.io`; or podman with " +
       "`podman system service --time=0 unix:///tmp/podman.sock`), or name its socket with --socket or DOCKER_HOST.";
   return new SandboxUnavailable(`There is no container engine to build images with. ${said}\n${advice}`, { cause });

@@ -11,8 +11,8 @@ import { ignoreRules } from "./ignore-rules.ts";
 const ignoreFile = ".dockerignore";
 
 /**
- * A folder as the tar stream that an engine builds from: everything but what its `.dockerignore` leaves out, with modes and
- * symbolic links as they are, owned by root. The Dockerfile is always in it, as with docker's own command.
+ * A folder as the tar stream that an engine builds from: everything except what `.dockerignore` excludes, with modes and
+ * symbolic links as they are, owned by root. The Dockerfile is always included, as with docker's own command.
  */
 export async function* contextArchive(directory: string, dockerfile: string): AsyncGenerator<Uint8Array> {
   const isIgnored = ignoreRules(await readIgnoreFile(directory));
@@ -48,6 +48,6 @@ async function* content(file: string, size: number): AsyncGenerator<Uint8Array> 
       yield piece;
     }
   }
-  if (read !== size) throw new UsageError(`${file} changed its size while it was sent to the engine. Build again.`);
+  if (read !== size) throw new UsageError(`${file} changed size while it was sent to the engine. Build again.`);
   if (size % blockBytes > 0) yield Buffer.alloc(blockBytes - (size % blockBytes));
 }

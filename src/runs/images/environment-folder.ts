@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { MissingData } from "../../lib/errors.ts";
 
-/** The folder `environment` of this package: what images are built from. */
+/** The folder `environment` of this package, from which images are built. */
 export function environmentFolder(): string {
-  // In the joined command this code lies one folder higher than in the library.
+  // In the bundled command this code is one folder higher than in the library.
   const places = ["../../environment/", "../../../environment/"].map((place) => new URL(place, import.meta.url));
   const found = places.find((place) => existsSync(new URL("Dockerfile", place)));
   if (found !== undefined) return fileURLToPath(found);

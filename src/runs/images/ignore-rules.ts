@@ -1,9 +1,9 @@
-/** Whether a path of a build context, relative and with `/` between components, is left out. */
+/** Whether a path of a build context (relative, with `/` between components) is excluded. */
 type IsIgnored = (path: string) => boolean;
 
 /**
- * The rules of a `.dockerignore`: one pattern per line, the last that matches decides, `!` takes back, `**` is any number
- * of folders, and what holds for a folder holds for everything in it. The engine itself does not read the file.
+ * The rules of a `.dockerignore`: one pattern per line, the last match decides, `!` includes again, `**` is any number of
+ * folders, and a rule for a folder applies to everything in it. The engine itself does not read the file.
  */
 export function ignoreRules(text: string): IsIgnored {
   const rules = text

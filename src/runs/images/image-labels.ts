@@ -1,4 +1,4 @@
-/** Labels by which images of ours are known. */
+/** Labels that mark our images. */
 export const labels = {
   /** The version of this package that built it. */
   version: "org.mlebench.version",

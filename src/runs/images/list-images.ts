@@ -3,7 +3,7 @@ import { BenchError, MissingData, UsageError } from "../../lib/errors.ts";
 import { type DockerEngine, messageOf } from "../../sandboxes/docker/engine.ts";
 import { labels } from "./image-labels.ts";
 
-/** An image of ours. */
+/** An image that mlebench built. */
 export interface ListedImage {
   readonly name: string;
   readonly id: string;
@@ -12,7 +12,7 @@ export interface ListedImage {
   /** The version of this package that built it. */
   readonly version: string;
   readonly created: Date;
-  /** All of its layers, those that other images share included. */
+  /** The size of all its layers, including those shared with other images. */
   readonly bytes: number;
 }
 
@@ -29,7 +29,7 @@ const inspected = z.object({
   Config: z.object({ Labels: z.record(z.string(), z.string()).nullish() }).nullish(),
 });
 
-/** The images that carry our labels, by name. */
+/** The images with our labels, sorted by name. */
 export async function listImages(engine: DockerEngine): Promise<ListedImage[]> {
   const filters = encodeURIComponent(JSON.stringify({ label: [labels.version] }));
   const found = listed.parse(await engine.demand("GET", `/images/json?filters=${filters}`));
@@ -38,7 +38,7 @@ export async function listImages(engine: DockerEngine): Promise<ListedImage[]> {
       (RepoTags ?? [])
         .filter((name) => !name.startsWith("<none>"))
         .map((name) => ({
-          // podman prefixes what was built here.
+          // podman adds a prefix to local images.
           name: name.replace(/^(?:localhost|docker\.io\/library)\//, "").replace(/:latest$/, ""),
           id: Id,
           agentId: Labels?.[labels.agent] ?? null,
@@ -50,17 +50,17 @@ export async function listImages(engine: DockerEngine): Promise<ListedImage[]> {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Removes an image of ours. One that other images are built on only loses its name. */
+/** Removes an image that mlebench built. If other images are based on it, it only loses its name. */
 export async function removeImage(engine: DockerEngine, name: string): Promise<void> {
   const place = `/images/${encodeURIComponent(name)}`;
   const found = await engine.ask("GET", `${place}/json`);
   if (found.status === 404) {
-    throw new MissingData(`There is no image ${name}. \`mlebench image list\` shows those that there are.`);
+    throw new MissingData(`There is no image ${name}. \`mlebench image list\` shows all images.`);
   }
   if (found.status >= 400)
-    throw new BenchError("image-not-removed", `${name} cannot be looked at: ${messageOf(found)}`);
+    throw new BenchError("image-not-removed", `${name} cannot be inspected: ${messageOf(found)}`);
   if (inspected.parse(found.body).Config?.Labels?.[labels.version] === undefined) {
-    throw new UsageError(`${name} was not built by mlebench and is left alone.`);
+    throw new UsageError(`${name} was not built by mlebench, so it is not removed.`);
   }
   const answer = await engine.ask("DELETE", place);
   if (answer.status >= 400) {

@@ -38,7 +38,7 @@ export function checkGrades(competition: Competition, prepared: string, options:
   return problems;
 }
 
-/** Alike to one unit of the fifth decimal, which is as far as scores are reported. */
+/** Equal up to one unit of the fifth decimal, the last one in reports. */
 function sameScore(expected: number | string, found: number | string | null): boolean {
   if (typeof expected !== "number" || typeof found !== "number") return String(expected) === String(found);
   return Math.abs(expected - found) <= 1.5e-5 * Math.max(1, Math.abs(expected));

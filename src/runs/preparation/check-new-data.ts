@@ -15,21 +15,21 @@ type TableChecksums = Pick<Checksums, "public" | "private">;
 
 export interface NewDataChecks {
   readonly found: TableChecksums;
-  /** Null: any checksums will do. */
+  /** Null to accept any checksums. */
   readonly expected: TableChecksums | null;
   /** Whether a broken invariant is an error or a warning. */
   readonly enforced: boolean;
 }
 
-/** The checksums of a list of prepared files that upstream has too. */
+/** The checksums of those prepared files that upstream checks too. */
 export function tableChecksums(list: FileList): TableChecksums {
   return { public: checkedFiles(list.public), private: checkedFiles(list.private) };
 }
 
 /**
- * Compares prepared data with the known checksums and checks what must hold for every competition. Returns warnings.
+ * Compares prepared data with the known checksums and checks the invariants of every competition. Returns warnings.
  *
- * @throws ChecksumMismatch naming every table that is not the reference's.
+ * @throws ChecksumMismatch with every table that differs from the reference.
  * @throws BenchError `broken-invariant` when an enforced invariant does not hold.
  */
 export function checkNewData(competition: Competition, prepared: string, checks: NewDataChecks): string[] {
@@ -38,7 +38,7 @@ export function checkNewData(competition: Competition, prepared: string, checks:
   const mismatches = expected === null ? [] : compareTables(expected, found);
   const wrong = mismatches.filter(({ kind }) => kind !== "container");
   if (wrong.length > 0) {
-    const message = `What was prepared for \`${id}\` is not what the reference prepares. Is the archive another version? To keep it all the same, add --skip-verification.`;
+    const message = `The data prepared for \`${id}\` differs from the reference. Is the archive another version? To keep it anyway, add --skip-verification.`;
     throw new ChecksumMismatch(message, wrong);
   }
   const warnings = mismatches.map(describeMismatch);
@@ -49,10 +49,10 @@ export function checkNewData(competition: Competition, prepared: string, checks:
   const problems = [
     ...checkTables(prepared, competition.checks ?? {}),
     ...checkGrades(competition, prepared, { isReference }),
-    // The folder has a name for the time being only.
+    // The folder has a temporary name.
   ].map((problem) => problem.replaceAll(`${prepared}/`, ""));
   if (enforced && problems.length > 0) {
-    const message = `What was prepared for \`${id}\` cannot be right. To keep it all the same, add --skip-verification.`;
+    const message = `The data prepared for \`${id}\` is wrong. To keep it anyway, add --skip-verification.`;
     throw new BenchError("broken-invariant", [message, ...problems.map((each) => `  ${each}`)].join("\n"));
   }
   return [...warnings, ...problems];

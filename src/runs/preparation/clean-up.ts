@@ -11,22 +11,22 @@ export interface CleanUpOptions {
   readonly dataDirectory: string;
   readonly archives: boolean;
   readonly raw: boolean;
-  /** Also of competitions that are not prepared: what is removed must then be downloaded again. */
+  /** Also clean up competitions that are not prepared, although their archives must be downloaded again. */
   readonly force: boolean;
   readonly dryRun: boolean;
 }
 
-/** What was removed of one competition, or would be. */
+/** What was removed from one competition, or would be. */
 export interface CleanedUp {
   readonly competitionId: string;
   readonly removed: readonly string[];
-  /** Disk space set free: files that `prepared/` shares with `raw/` keep theirs. */
+  /** Disk space that becomes free. Files that `prepared/` shares with `raw/` do not count. */
   readonly freedBytes: number;
-  /** Why nothing was done although there is something to remove. */
+  /** Why nothing was removed although there is something to remove. */
   readonly skipped: "not-prepared" | "in-use" | null;
 }
 
-/** Removes a competition's archive and extracted raw data. What is prepared stays. */
+/** Removes a competition's archive and extracted raw data. Prepared data stays. */
 export async function cleanUp(facts: CompetitionFacts, options: CleanUpOptions): Promise<CleanedUp> {
   const folder = competitionFolder(options.dataDirectory, facts.id);
   const candidates = [
@@ -51,7 +51,7 @@ export async function cleanUp(facts: CompetitionFacts, options: CleanUpOptions):
   return { competitionId: facts.id, removed, freedBytes, skipped: null };
 }
 
-/** Disk space that goes when a tree goes: not that of files which have another name elsewhere. */
+/** Disk space that removing a tree frees: files with another hard link do not count. */
 async function ownBytes(path: string): Promise<number> {
   const stats = lstatSync(path);
   if (!stats.isDirectory()) return stats.nlink > 1 ? 0 : stats.blocks * 512;

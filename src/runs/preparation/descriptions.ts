@@ -7,14 +7,14 @@ import type { Manifest } from "../../prepare/manifest.ts";
 import { ownDescription } from "../../prepare/own-description.ts";
 import { fetchUpstreamFile, type UpstreamOptions } from "./upstream-file.ts";
 
-/** Upstream's two descriptions, each null where it could not be had, and what went wrong apart from the network. */
+/** Upstream's two descriptions, each null if it could not be downloaded, and problems other than the network. */
 export interface FetchedDescriptions {
   readonly plain: Buffer | null;
   readonly obfuscated: Buffer | null;
   readonly warnings: readonly string[];
 }
 
-/** Asks for both descriptions. Rejects only when aborted: without them our own serve. */
+/** Downloads both descriptions. Rejects only when aborted: our own descriptions replace missing ones. */
 export async function fetchDescriptions(
   facts: CompetitionFacts,
   options: UpstreamOptions,
@@ -36,7 +36,7 @@ export async function fetchDescriptions(
 
 /**
  * Writes `public/description.md`, which agents read, and `description_obfuscated.md` beside `public/`: an agent that
- * gets the obfuscated one must not find both. Says whose text each is.
+ * gets the obfuscated one must not find both. Returns the source of each.
  */
 export function writeDescriptions(
   competition: Competition,

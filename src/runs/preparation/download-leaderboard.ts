@@ -8,14 +8,14 @@ import { BenchError } from "../../lib/errors.ts";
 import { writeFileAtomically } from "../../lib/files/replace-file.ts";
 import { fetchUpstreamFile } from "./upstream-file.ts";
 
-/** Upstream's pinned file, which the thresholds come from, or what Kaggle shows today. */
+/** Upstream's pinned file, the source of the thresholds, or Kaggle's current leaderboard. */
 export type LeaderboardSource = "upstream" | "kaggle";
 
 export interface LeaderboardOptions {
   readonly dataDirectory: string;
-  /** Download again what is there. */
+  /** Replace an existing file. */
   readonly force?: boolean;
-  /** Default: upstream's, and Kaggle's where that cannot be had. */
+  /** Default: upstream's, or Kaggle's if that is not available. */
   readonly source?: LeaderboardSource | undefined;
   readonly signal?: AbortSignal;
 }
@@ -25,13 +25,13 @@ export interface DownloadedLeaderboard {
   readonly source: LeaderboardSource | "already-there";
 }
 
-/** Puts a competition's whole leaderboard at `<data-dir>/<id>/leaderboard.csv`, for `grade --leaderboards <data-dir>`. */
+/** Downloads a competition's whole leaderboard to `<data-dir>/<id>/leaderboard.csv`, for `grade --leaderboards <data-dir>`. */
 export async function downloadLeaderboard(
   facts: CompetitionFacts,
   options: LeaderboardOptions,
 ): Promise<DownloadedLeaderboard> {
   if (isGenerated(facts)) {
-    const why = "it is a competition of our own, and its facts hold all there is";
+    const why = "upstream does not have it, and its facts hold the whole leaderboard";
     throw new BenchError("no-leaderboard", `\`${facts.id}\` has no leaderboard to download: ${why}.`);
   }
   const path = competitionFolder(options.dataDirectory, facts.id).leaderboard;
@@ -66,7 +66,7 @@ async function obtain(facts: CompetitionFacts, options: LeaderboardOptions) {
   }
 }
 
-/** The columns that ranking needs; names of teams are nobody's business here. */
+/** Only the columns that ranking needs, without team names. */
 function printLeaderboard(rows: readonly LeaderboardRow[]): string {
   const lines = rows.map(({ teamId, submissionDate, score }) =>
     [teamId, submissionDate ?? "", score].map(cell).join(","),

@@ -5,19 +5,19 @@ import { listArchive } from "../../lib/archive/extract-archive.ts";
 import { isPrepared, type PreparedState, preparedState } from "./prepared-state.ts";
 import type { RawSource } from "./raw-data.ts";
 
-/** What preparing a competition would take. Null: not known before it is done. */
+/** What preparing a competition would take. Null when unknown. */
 export interface PreparationEstimate {
   readonly competitionId: string;
   readonly state: PreparedState;
-  /** Bytes of the archive that are still to be downloaded. */
+  /** Bytes of the archive that have to be downloaded. */
   readonly downloadBytes: number | null;
-  /** Bytes that are here of a download that was interrupted. */
+  /** Bytes of an interrupted download on disk. */
   readonly partialBytes: number;
-  /** Most disk space that is needed on the way, beyond what is used now. */
+  /** The most disk space that is needed on the way, in addition to what is used now. */
   readonly diskBytes: number | null;
 }
 
-/** Looks at what is on disk and at the facts; asks nobody. Sizes of what is not here are Kaggle's, rounded. */
+/** Estimates from files on disk and the facts, without network. Sizes of missing archives are Kaggle's, rounded. */
 export async function estimatePreparation(
   facts: CompetitionFacts,
   options: { dataDirectory: string; source?: RawSource | undefined; force?: boolean | undefined },
@@ -36,7 +36,7 @@ export async function estimatePreparation(
   const hasArchive = hasRaw || sizeOf(archive) !== null;
   const rawBytes = !hasRaw && hasArchive ? await extractedBytes(archive) : published;
   const downloadBytes = hasArchive ? 0 : published === null ? null : Math.max(0, published - partialBytes);
-  // Extracted once; tables are written anew, and at worst nothing can be linked.
+  // Extracted once, plus the prepared files: at worst none of them can be a link.
   const copies = hasRaw ? 1 : 2;
   const diskBytes = rawBytes === null || downloadBytes === null ? null : downloadBytes + copies * rawBytes;
   return { ...known, downloadBytes, diskBytes };

@@ -6,12 +6,12 @@ import type { CompetitionFacts } from "../../facts/facts.ts";
 import { readManifest } from "../../prepare/manifest.ts";
 
 /**
- * What there is of a competition's prepared data: all of it, made by us or (without a manifest) by upstream; a part of
- * it or another edition's, which is as good as nothing; or nothing.
+ * What exists of a competition's prepared data: all of it, prepared by mlebench or (without a manifest) by upstream;
+ * another edition or only a part, neither of which can be used; or nothing.
  */
 export type PreparedState = "prepared" | "prepared-by-upstream" | "other-edition" | "incomplete" | "absent";
 
-/** Looks at folders and the beginning of the manifest only: fast for any number of files. */
+/** Reads only folders and the beginning of the manifest: fast for any number of files. */
 export async function preparedState(
   facts: CompetitionFacts,
   dataDirectory: string,
@@ -24,14 +24,14 @@ export async function preparedState(
       (part) => existsSync(join(prepared, part)) && readdirSync(join(prepared, part)).length > 0,
     ) && [facts.files.answers, facts.files.sampleSubmission].every((file) => existsSync(join(prepared, file)));
   if (!isThere) return "incomplete";
-  // Upstream knows the first edition only.
+  // Upstream has only the first edition.
   if (!existsSync(manifest)) return edition === defaultEdition ? "prepared-by-upstream" : "incomplete";
   const found = await readManifest(manifest);
   if (found === null) return "incomplete";
   return found.edition === edition ? "prepared" : "other-edition";
 }
 
-/** Whether nothing is left to do. */
+/** Whether the data can be used. */
 export function isPrepared(state: PreparedState): boolean {
   return state === "prepared" || state === "prepared-by-upstream";
 }

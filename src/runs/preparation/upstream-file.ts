@@ -4,14 +4,14 @@ import { TransientFailure, withRetries } from "../../kaggle/retry.ts";
 import { BenchError } from "../../lib/errors.ts";
 import { sha256 } from "../../lib/hashing.ts";
 
-/** The files of upstream's repository that we take from there, at the commit that the facts name. */
+/** Files that are downloaded from upstream's repository, at the commit in the facts. */
 export type UpstreamAsset = "description" | "obfuscatedDescription" | "leaderboard";
 
 export interface UpstreamOptions {
-  /** Stands for upstream's hosts: `MLEBENCH_UPSTREAM_URL`, or GitHub, unless given. */
+  /** Replaces upstream's hosts. Default: `MLEBENCH_UPSTREAM_URL`, or GitHub. */
   readonly baseUrl?: string;
   readonly signal?: AbortSignal;
-  /** How long to wait for an answer to begin. */
+  /** How long to wait for the start of the answer. */
   readonly timeoutMs?: number;
 }
 
@@ -21,7 +21,7 @@ const fileNames = {
   leaderboard: "leaderboard.csv",
 } as const;
 
-/** Where an asset is. Leaderboards are in Git LFS, whose content another host serves. */
+/** The URL of an asset. Leaderboards are in Git LFS, which has another host. */
 function upstreamUrl(facts: CompetitionFacts, asset: UpstreamAsset, baseUrl?: string): string {
   if (facts.upstream === null) throw notUpstreams(facts.id);
   const github =
@@ -35,7 +35,7 @@ function upstreamUrl(facts: CompetitionFacts, asset: UpstreamAsset, baseUrl?: st
 /**
  * Downloads an asset and checks its SHA-256.
  *
- * @throws BenchError `upstream-unavailable` when it cannot be had, `upstream-changed` when it is not the one expected.
+ * @throws BenchError `upstream-unavailable` when it cannot be downloaded, `upstream-changed` when its hash is wrong.
  */
 export async function fetchUpstreamFile(
   facts: CompetitionFacts,
@@ -54,18 +54,15 @@ export async function fetchUpstreamFile(
     });
   } catch (cause) {
     signal?.throwIfAborted();
-    throw new BenchError("upstream-unavailable", `${url} cannot be had: ${(cause as Error).message}`, { cause });
+    throw new BenchError("upstream-unavailable", `${url} cannot be downloaded: ${(cause as Error).message}`, { cause });
   }
   const found = sha256(content);
   if (found === expected.sha256) return content;
-  throw new BenchError(
-    "upstream-changed",
-    `${url} is not the file this version knows: expected sha256 ${expected.sha256}, found ${found}.`,
-  );
+  throw new BenchError("upstream-changed", `${url} has changed: expected sha256 ${expected.sha256}, found ${found}.`);
 }
 
 function notUpstreams(id: string): BenchError {
-  return new BenchError("upstream-unavailable", `Upstream has no files of \`${id}\`, a competition of our own.`);
+  return new BenchError("upstream-unavailable", `Upstream does not have the competition \`${id}\`.`);
 }
 
 async function get(url: string, size: number, signal: AbortSignal | undefined, timeoutMs: number): Promise<Buffer> {
@@ -78,7 +75,7 @@ async function get(url: string, size: number, signal: AbortSignal | undefined, t
     for await (const piece of response.body ?? []) {
       pieces.push(piece);
       length += piece.length;
-      // Whatever else is sent, it is not the file.
+      // More bytes than expected: it is another file.
       if (length > size) break;
     }
   } catch (error) {

@@ -55,10 +55,10 @@ function whyUnchecked(error: unknown, { checkMs }: CheckLimits): string | null {
   if (error.timedOut) return `The check took longer than ${checkMs / 1000} s and was stopped.`;
   // Killed by our guard or the system, or aborted by V8.
   const isOutOfMemory = error.signal === "SIGKILL" || error.signal === "SIGABRT";
-  return isOutOfMemory ? "The check ran out of memory: the file holds too much." : null;
+  return isOutOfMemory ? "The check ran out of memory: the file is too large." : null;
 }
 
-/** Bytes of memory that a process uses; 0 where the system does not say. */
+/** Bytes of memory that a process uses; 0 on systems that do not say. */
 function memoryOf(pid: number | null): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;

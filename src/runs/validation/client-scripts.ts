@@ -1,6 +1,6 @@
 import { insidePaths } from "./inside-paths.ts";
 
-/** Posts a file to the validation and prints the answer, for images without curl. Fails when there is no answer. */
+/** Posts a file to the validation and prints the answer, for images without curl. Exits with 1 when there is no answer. */
 export const nodeClient = `
 const fs = require("node:fs");
 const http = require("node:http");
@@ -30,10 +30,10 @@ with open(file, "rb") as body:
 sys.stdout.write(connection.getresponse().read().decode())
 `;
 
-/** `validate_submission.sh FILE`, by the name that upstream's agents know. It may be copied elsewhere. */
+/** `validate_submission.sh FILE`, as upstream's agents call it. It also works as a copy elsewhere. */
 export const validateScript = `#!/bin/sh
-# Asks whether a submission would be scored: validate_submission.sh FILE
-# Ends with 0 when it would, 1 when not, 2 when that could not be asked. It never tells a score.
+# Checks whether a submission would be scored: validate_submission.sh FILE
+# Exits with 0 if it would, 1 if not, 2 if the check could not be made. It never shows a score.
 file=$1
 if [ -z "$file" ]; then
   echo "Usage: $0 <submission_file>" >&2
@@ -67,7 +67,7 @@ with_python() { python3 "$tools/post.py" "$file" "$socket" "$url"; }
 
 answer=$(with_curl 2>/dev/null) || answer=$(with_node 2>/dev/null) || answer=$(with_python 2>/dev/null) || answer=
 if [ -z "$answer" ]; then
-  echo "The validation does not answer (asked at $socket and $url)." >&2
+  echo "The validation does not answer (tried $socket and $url)." >&2
   exit 2
 fi
 printf '%s\\n' "$answer"

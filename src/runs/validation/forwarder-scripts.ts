@@ -1,8 +1,8 @@
 import { insidePaths, insidePort } from "./inside-paths.ts";
 
 /**
- * Passes connections to a port of the sandbox on to a socket: arguments are the socket and the port. Says `ready` once it
- * listens. A request to end is for the agent; this one ends with the sandbox.
+ * Forwards connections from a port of the sandbox to a socket. Arguments: the socket and the port. Prints `ready` once it
+ * listens. Ignores signals, which are for the agent: it ends with the sandbox.
  */
 export const nodeForwarder = `
 const net = require("node:net");
@@ -28,7 +28,7 @@ for (const host of ["127.0.0.1", "::1"]) {
 }
 `;
 
-/** The same for Python, which starts in a fifth of the time, so that it is tried first. */
+/** The same in Python, which starts five times as fast and is therefore tried first. */
 export const pythonForwarder = `
 import os, socket, sys, threading
 
@@ -85,9 +85,9 @@ for thread in servers:
 `;
 
 /**
- * Starts a forwarder in the background, waits until it listens (or ten seconds have passed), then becomes the command that follows. The forwarder is
- * nobody's child (a command that waits for its children does not find it), holds none of the command's streams and is in a
- * session of its own where that is possible.
+ * Starts a forwarder in the background, waits until it listens (ten seconds at most), then becomes the command in its
+ * arguments. The forwarder is not a child of that command, which may wait for its children, holds none of its streams and
+ * has its own session if possible.
  */
 export const launcher = `
 (

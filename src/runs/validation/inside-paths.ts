@@ -10,5 +10,5 @@ export const insidePaths = {
   hosts: "/etc/hosts",
 } as const;
 
-/** Where upstream's agents ask. */
+/** The port that upstream's agents use. */
 export const insidePort = 5000;

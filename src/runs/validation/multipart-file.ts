@@ -4,14 +4,14 @@ const largestHeader = 16_384;
 const noFile = 'The form has no field "file". For example: curl -F "file=@submission.csv" $VALIDATE_URL';
 
 /**
- * The bytes of the field `file` of a multipart form, as they come: a form of any size takes the memory of a few chunks.
- * What follows the field is read and dropped, so that the sender can finish.
+ * The bytes of the field `file` of a multipart form, as they arrive: memory use does not depend on the form's size. The
+ * rest of the form is read and dropped, so that the sender can finish.
  *
- * @throws UploadError when the form breaks off or has no such field.
+ * @throws UploadError when the form is incomplete or has no such field.
  */
 export async function* multipartFile(body: AsyncIterable<Buffer>, boundary: string): AsyncGenerator<Buffer> {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
-  // The first delimiter stands at the very start, without a line before it.
+  // The first delimiter is at the very start, without a newline before it.
   let held: Buffer = Buffer.from("\r\n");
   let place: "content" | "header" | "end" = "content";
   let isFile = false;
@@ -43,11 +43,11 @@ export async function* multipartFile(body: AsyncIterable<Buffer>, boundary: stri
       } else more = false;
     }
   }
-  if (place !== "end") throw new UploadError(400, "The form breaks off: its last boundary is missing.");
+  if (place !== "end") throw new UploadError(400, "The form is incomplete: its last boundary is missing.");
   if (!found) throw new UploadError(400, noFile);
 }
 
-/** The boundary of a multipart form, from its content type; null when it names none. */
+/** The boundary of a multipart form from its content type, or null. */
 export function boundaryOf(contentType: string): string | null {
   const match = /^multipart\/form-data\s*;.*?boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType);
   return match?.[1] ?? match?.[2] ?? null;

@@ -4,27 +4,27 @@ import { pipeline } from "node:stream/promises";
 import { boundaryOf, multipartFile } from "./multipart-file.ts";
 import { UploadError } from "./upload-error.ts";
 
-/** What a form adds to its file. */
+/** The most that a form adds to its file. */
 const formBytes = 65_536;
 const rawTypes = /^(?:text\/csv|application\/csv|application\/octet-stream)\s*(?:;|$)/i;
 const howTo =
   'Send the file as the field "file" of a form (curl -F "file=@submission.csv" $VALIDATE_URL) ' +
   "or as the body, with content type text/csv.";
 
-/** How much an upload may take. */
+/** Limits of one upload. */
 export interface UploadLimits {
   /** Bytes of the file. */
   readonly bodyBytes: number;
-  /** From the first byte to the last. */
+  /** Time from the first byte to the last. */
   readonly uploadMs: number;
 }
 
 /**
- * Writes what a request sends, a multipart form's field `file` or a CSV body, to a file; nothing of it stays in memory.
- * Returns the file's size.
+ * Writes the uploaded file, the field `file` of a multipart form or a CSV body, to `target` without holding it in memory.
+ * Returns its size.
  *
- * @throws UploadError when there is no file, or it is too large or too slow; whatever else it throws, the sender went away
- * or our disk failed.
+ * @throws UploadError when there is no file, or it is too large or too slow. Any other error means that the sender went away
+ * or that our disk failed.
  */
 export async function receiveUpload(
   request: IncomingMessage,
@@ -36,7 +36,7 @@ export async function receiveUpload(
   const boundary = boundaryOf(contentType);
   if (boundary === null && !rawTypes.test(contentType)) throw new UploadError(400, `There is no file. ${howTo}`);
   const largest = bodyBytes + (boundary === null ? 0 : formBytes);
-  const tooLarge = new UploadError(413, `The file is too large: at most ${bodyBytes} bytes are taken.`);
+  const tooLarge = new UploadError(413, `The file is too large: the limit is ${bodyBytes} bytes.`);
   if (Number(request.headers["content-length"] ?? 0) > largest) throw tooLarge;
 
   const late = AbortSignal.timeout(uploadMs);

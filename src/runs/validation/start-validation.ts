@@ -17,26 +17,26 @@ export interface ValidationOptions {
   readonly competitionId: string;
   /** Default: the first one. */
   readonly edition?: Edition;
-  /** The sample submission among the public files, see `publicSample`; it may be packed. */
+  /** The sample submission in the public data, possibly in an archive; see `publicSample`. */
   readonly samplePath: string;
-  /** Told of every call that was let through, before it is answered. */
+  /** Called for every accepted call before it is answered. */
   readonly onCall: (call: ValidationCall) => void | Promise<void>;
-  /** Also on 127.0.0.1, at a port that is free: for sandboxes that share the host's network, see `sharesHostNetwork`. */
+  /** Also listen on a free port of 127.0.0.1, for sandboxes that share the host's network; see `sharesHostNetwork`. */
   readonly listen?: boolean;
-  /** A folder for uploads and the unpacked sample. Default: the system's for temporary files. */
+  /** A folder for uploads and the unpacked sample. Default: the system's temporary folder. */
   readonly scratch?: string;
   readonly limits?: Partial<ValidationLimits>;
 }
 
-/** Where agents ask whether a submission is valid, until it is closed. */
+/** A running validation: it answers agents whether a submission is valid. */
 export interface Validation extends AsyncDisposable {
-  /** A unix socket that speaks HTTP. */
+  /** A unix socket for HTTP. */
   readonly socket: string;
-  /** The same at a port of the host, `http://127.0.0.1:<port>`; null unless it was asked for. */
+  /** The same on a port of the host, `http://127.0.0.1:<port>`; null without `listen`. */
   readonly url: string | null;
-  /** The folder of the programs that are mounted into sandboxes. */
+  /** The folder with the programs that sandboxes mount. */
   readonly tools: string;
-  /** Stops what is under way and removes every file. May be called again. */
+  /** Stops open calls and removes all files. May be called again. */
   close(): Promise<void>;
 }
 
@@ -50,12 +50,12 @@ export const defaultLimits: ValidationLimits = {
   memoryMb: Math.max(1024, Math.min(8192, Math.floor(totalmem() / 4 / 2 ** 20))),
 };
 
-/** A socket's path has 107 bytes at most, 103 on macOS. */
+/** The path of a socket has at most 107 bytes, 103 on macOS. */
 const longestSocket = 100;
 
 /**
- * Starts what answers agents while they work: whether a file would be scored, judged by what they may know themselves (the
- * sample submission stands in for the answers, which nothing here can open), and never how well.
+ * Starts the server that agents ask whether a file would be scored. It judges by public data only: the sample submission
+ * stands in for the answers, which it cannot open. It never reveals a score.
  *
  * @throws MissingData when the sample submission cannot be read.
  */
@@ -97,7 +97,7 @@ export async function startValidation(options: ValidationOptions): Promise<Valid
     settled = server.settled;
     const open = async (place: { path: string } | { port: number; host: string }): Promise<Server> => {
       const opened = createAdaptorServer({ fetch: server.fetch, overrideGlobalObjects: false }) as Server;
-      // Uploads have their own limit; this one is for what never becomes an upload.
+      // Uploads have their own limit; this one is for requests without an upload.
       opened.requestTimeout = limits.uploadMs + 10_000;
       opened.headersTimeout = 10_000;
       opened.maxConnections = 32;
@@ -106,7 +106,7 @@ export async function startValidation(options: ValidationOptions): Promise<Valid
       return opened;
     };
     await open({ path: socket });
-    // The sandbox's user is another one.
+    // The user in the sandbox is a different one.
     await chmod(socket, 0o666);
     const local = options.listen === true ? await open({ port: 0, host: "127.0.0.1" }) : null;
     const url = local === null ? null : `http://127.0.0.1:${(local.address() as AddressInfo).port}`;

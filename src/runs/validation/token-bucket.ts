@@ -1,4 +1,4 @@
-/** Lets calls through at a steady rate, with a reserve for several at once. */
+/** Allows calls at a steady rate, and a burst after a pause. */
 export class TokenBucket {
   readonly #intervalMs: number;
   readonly #burst: number;
@@ -11,7 +11,7 @@ export class TokenBucket {
     this.#tokens = burst;
   }
 
-  /** Null when the call may go on, otherwise the milliseconds until one may. */
+  /** Null when the call is allowed, otherwise the milliseconds until one is. */
   take(): number | null {
     const now = performance.now();
     const grown = this.#intervalMs > 0 ? (now - this.#filledMs) / this.#intervalMs : this.#burst;

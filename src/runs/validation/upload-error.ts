@@ -1,4 +1,4 @@
-/** Why an upload was not taken, as an HTTP status and a sentence for whoever sent it. */
+/** Why an upload was rejected: an HTTP status and a sentence for the sender. */
 export class UploadError extends Error {
   readonly status: 400 | 408 | 413;
 

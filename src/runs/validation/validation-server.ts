@@ -9,19 +9,19 @@ import { receiveUpload, type UploadLimits } from "./receive-upload.ts";
 import { TokenBucket } from "./token-bucket.ts";
 import { UploadError } from "./upload-error.ts";
 
-/** What keeps an agent from doing harm by asking. */
+/** Limits that keep an agent from overloading the validation. */
 export interface ValidationLimits extends UploadLimits, CheckLimits {
-  /** Between two calls, on average. */
+  /** Average time between two calls. */
   readonly intervalMs: number;
-  /** Calls that may come at once after a pause. */
+  /** Calls that are allowed at once after a pause. */
   readonly burst: number;
-  /** Calls under way: one is checked, the others send or wait. */
+  /** Open calls: one is being checked, the others upload or wait. */
   readonly atOnce: number;
 }
 
-/** What the journal notes of a call. Calls that were turned away for coming too often are not told: there can be thousands. */
+/** What the journal records about a call. Calls over the rate limit are not recorded: there could be thousands. */
 export interface ValidationCall {
-  /** Null: there was nothing to judge, or no judgement. */
+  /** Null when the file could not be checked. */
   readonly valid: boolean | null;
   readonly answer: string;
   readonly bytes: number;
@@ -33,7 +33,7 @@ interface ServerSettings {
   readonly scratch: string;
   readonly limits: ValidationLimits;
   readonly onCall: (call: ValidationCall) => void | Promise<void>;
-  /** Aborted at the end: what is under way stops. */
+  /** Aborted at the end of the run: open calls stop. */
   readonly signal: AbortSignal;
 }
 
@@ -47,7 +47,7 @@ const longestReason = 2000;
 /** The routes of the validation: `POST /validate` and `GET /health`. */
 export function validationServer({ task, scratch, limits, onCall, signal }: ServerSettings) {
   const bucket = new TokenBucket(limits.intervalMs, limits.burst);
-  const underWay = new Set<Promise<unknown>>();
+  const openCalls = new Set<Promise<unknown>>();
   let turn: Promise<unknown> = Promise.resolve();
   const check = (submissionPath: string): Promise<Check> => {
     const mine = turn.then(() => checkSubmission({ ...task, submissionPath }, limits, signal));
@@ -78,32 +78,32 @@ export function validationServer({ task, scratch, limits, onCall, signal }: Serv
   app.get("/health", (context) => context.json({ status: "running" }));
   app.post("/validate", async (context) => {
     const { incoming } = context.env;
-    const waitMs = underWay.size >= limits.atOnce ? limits.intervalMs : bucket.take();
-    if (waitMs !== null) return await turnAway(context, waitMs, limits);
+    const waitMs = openCalls.size >= limits.atOnce ? limits.intervalMs : bucket.take();
+    if (waitMs !== null) return await rejectCall(context, waitMs, limits);
     const work = answer(incoming).then(async (answered) => {
       await onCall({ valid: answered.valid, answer: answered.answer, bytes: answered.bytes });
       return answered;
     });
-    underWay.add(work);
-    const { status, body } = await work.finally(() => underWay.delete(work));
-    // A body that was not read to its end would be taken for the next request.
+    openCalls.add(work);
+    const { status, body } = await work.finally(() => openCalls.delete(work));
+    // The rest of a body that was not read to its end would be parsed as the next request.
     if (!incoming.complete) context.header("Connection", "close");
     return context.json(body, status);
   });
-  app.notFound((context) => context.json({ error: "There are POST /validate and GET /health." }, 404));
+  app.notFound((context) => context.json({ error: "Not found. Use POST /validate or GET /health." }, 404));
   app.onError((error, context) => context.json(ownFailure(error).body, 500));
-  return { fetch: app.fetch, settled: () => Promise.allSettled(underWay) };
+  return { fetch: app.fetch, settled: () => Promise.allSettled(openCalls) };
 }
 
 function sentence(outcome: Check, file: string): string {
   if (outcome.valid) return "Submission is valid.";
-  const told = outcome.reason.replaceAll(file, "The file");
-  const reason = told.length > longestReason ? `${told.slice(0, longestReason)} ...` : told;
+  const plain = outcome.reason.replaceAll(file, "The file");
+  const reason = plain.length > longestReason ? `${plain.slice(0, longestReason)} ...` : plain;
   return `${outcome.valid === null ? "Submission could not be checked!" : "Submission invalid!"} ${reason}`;
 }
 
-/** Whoever sends everything before it reads should get the answer and not a broken connection: the body is read and dropped. */
-async function turnAway(context: Context<{ Bindings: HttpBindings }>, waitMs: number, limits: ValidationLimits) {
+/** Reads and drops the body: a client that sends everything before it reads gets the answer, not a broken connection. */
+async function rejectCall(context: Context<{ Bindings: HttpBindings }>, waitMs: number, limits: ValidationLimits) {
   const { incoming } = context.env;
   const timer = setTimeout(() => incoming.destroy(), limits.uploadMs);
   let bytes = 0;
@@ -118,18 +118,18 @@ async function turnAway(context: Context<{ Bindings: HttpBindings }>, waitMs: nu
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   context.header("Retry-After", String(seconds));
   const often = `${limits.burst} calls at once, then one every ${limits.intervalMs / 1000} s`;
-  return context.json({ error: `Too many calls (${often}): ask again in ${seconds} s.` }, 429);
+  return context.json({ error: `Too many calls (${often}): try again in ${seconds} s.` }, 429);
 }
 
 function broken(bytes: number): Answered {
-  const answer = "The upload was broken off.";
+  const answer = "The upload was interrupted.";
   return { status: 400, body: { error: answer }, valid: null, answer, bytes };
 }
 
-/** Tells what failed without telling where on the host. */
+/** Says what failed without revealing paths of the host. */
 function ownFailure(error: unknown) {
   const message = error instanceof Error ? error.message : String(error);
   const details = message.replaceAll(/(?:file:\/\/)?\/[^\s'"`,;:()]+/g, "...");
-  const answer = "The check failed for a reason that is not the submission's.";
+  const answer = "The check failed, but not because of the submission.";
   return { status: 500, body: { error: answer, details }, answer: `${answer} ${details}` } as const;
 }

@@ -13,14 +13,14 @@ const texts: Readonly<Record<string, string>> = {
   hosts: "127.0.0.1 localhost\n::1 localhost\n",
 };
 
-/** Writes the programs that sandboxes are given into a new folder, readable and executable for everybody. */
+/** Writes the programs for sandboxes into a new folder, readable and executable for all users. */
 export async function writeTools(folder: string): Promise<void> {
   await mkdir(folder);
   for (const [name, text] of Object.entries(texts)) {
     await writeFile(join(folder, name), text.replace(/^\n/, ""));
     await chmod(join(folder, name), 0o755);
   }
-  // For `validate_submission.sh` where nothing is mounted.
+  // For `validate_submission.sh` in sandboxes without mounts.
   await symlink(process.execPath, join(folder, "node"));
   await chmod(folder, 0o755);
 }

@@ -49,9 +49,9 @@ test("a file full of holes that is larger than the room is dropped, however litt
 
 test("a tree too deep for a path goes, the rest stays", async () => {
   const source = fill("depth");
-  const name = "d".repeat(200);
-  const script = `for i in $(seq 40); do mkdir ${name} && cd ${name} || exit 1; done; echo x > file`;
-  execFileSync("sh", ["-c", script], { cwd: source });
+  const descend = 'fs.mkdirSync("d".repeat(200)); process.chdir("d".repeat(200));';
+  const script = `for (let i = 0; i < 40; i += 1) { ${descend} } fs.writeFileSync("file", "x");`;
+  execFileSync(process.execPath, ["-e", script], { cwd: source });
   const target = place("depth", "taken");
   const { dropped } = await takeOverFolder(source, target, room);
   expect(dropped).toBeGreaterThan(0);

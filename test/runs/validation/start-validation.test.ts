@@ -148,7 +148,7 @@ test("a call without a file is told how to send one", async () => {
     const cut = '--xyz\r\nContent-Disposition: form-data; name="file"\r\n\r\nid,sales\r\n--xy';
     expect(await ask(socket, "/validate", cut, boundary)).toMatchObject({
       status: 400,
-      body: { error: expect.stringMatching(/breaks off/) },
+      body: { error: expect.stringMatching(/is incomplete/) },
     });
     expect(calls.map(({ valid }) => valid)).toEqual([null, null, null]);
   });
@@ -187,7 +187,7 @@ test("200 MB are received without being held in memory", async () => {
 
 test("a file that is too large is refused, by what is announced and by what comes", async () => {
   await withValidation({ limits: { ...patient, bodyBytes: 3 * megabyte } }, async ({ socket }, calls) => {
-    const refused = { status: 413, body: { error: expect.stringMatching(/at most 3145728 bytes/) } };
+    const refused = { status: 413, body: { error: expect.stringMatching(/the limit is 3145728 bytes/) } };
     expect(await ask(socket, "/validate", Buffer.alloc(4 * megabyte))).toMatchObject(refused);
     expect(await ask(socket, "/validate", megabytes(8, 5))).toMatchObject(refused);
     expect(calls.map(({ valid }) => valid)).toEqual([null, null]);
@@ -221,7 +221,7 @@ test("a file that takes too much memory to check is given up", async () => {
   });
 });
 
-test("an upload that is too slow is ended, one that breaks off is noted", async () => {
+test("an upload that is too slow is ended, an interrupted one is recorded", async () => {
   await withValidation({ limits: { ...patient, uploadMs: 500 } }, async ({ socket }, calls) => {
     const answer = await ask(socket, "/validate", megabytes(100, 100));
     expect(answer).toMatchObject({ status: 408, body: { error: expect.stringMatching(/longer than 0.5 s/) } });
@@ -232,7 +232,7 @@ test("an upload that is too slow is ended, one that breaks off is noted", async 
     await sleep(100);
     client.destroy();
     await expect.poll(() => calls.length).toBe(2);
-    expect(calls[1]).toMatchObject({ valid: null, answer: "The upload was broken off." });
+    expect(calls[1]).toMatchObject({ valid: null, answer: "The upload was interrupted." });
     // A busy machine may need more than half a second.
     await expect.poll(async () => (await ask(socket, "/validate", sample)).body.valid).toBe(true);
   });
@@ -244,7 +244,7 @@ test("calls that come too often are turned away until some time has passed", asy
     for (let turn = 0; turn < 5; turn += 1) answers.push(await ask(socket, "/validate", "a=b", {}));
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 429, 429, 429]);
     expect(answers[2]!.headers["retry-after"]).toMatch(/^(600|5\d\d)$/);
-    expect(answers[2]!.body.error).toMatch(/Too many calls .*ask again in (600|5\d\d) s/);
+    expect(answers[2]!.body.error).toMatch(/Too many calls .*try again in (600|5\d\d) s/);
     expect(calls).toHaveLength(2);
   });
   await withValidation({ limits: { intervalMs: 500, burst: 1 } }, async ({ socket }) => {
@@ -270,7 +270,10 @@ test("a failure of ours is told without a path of the host", async () => {
     renameSync(broken, place("went.csv"));
     const { status, body } = await ask(socket, "/validate", sample);
     expect(status).toBe(500);
-    expect(body).toEqual({ error: expect.stringMatching(/not the submission's/), details: expect.any(String) });
+    expect(body).toEqual({
+      error: expect.stringMatching(/not because of the submission/),
+      details: expect.any(String),
+    });
     expect(JSON.stringify(body)).not.toContain(place());
     expect(calls).toMatchObject([{ valid: null }]);
   });
