@@ -125,7 +125,9 @@ export class TextColumn {
     return this.cells.ends[this.#sourceRow(row) * this.cells.stride + this.#position]!;
   }
 
-  /** Where every cell begins and ends in `cells.bytes`: for loops over all rows, in which `start` and `end` are slow. */
+  /**
+   * Where every cell begins and ends in `cells.bytes`: for loops over all rows, in which `start` and `end` are slow.
+   */
   bounds(): { readonly starts: Uint32Array; readonly ends: Uint32Array } {
     const { starts, ends, stride } = this.cells;
     if (this.#rows === null && stride === 1) {

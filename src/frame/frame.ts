@@ -13,8 +13,8 @@ const noIndex: IndexColumns = {
 };
 
 /**
- * What grading works with: a table in memory, that is, named columns of equal length. A column is typed when it is first
- * asked for, so an unused column costs nothing.
+ * What grading works with: a table in memory, that is, named columns of equal length. A column is typed when it is
+ * first asked for, so an unused column costs nothing.
  *
  * Preparation works with a `TableView` instead, a view of a CSV file that may be larger than memory.
  */

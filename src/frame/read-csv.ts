@@ -37,11 +37,12 @@ const defaultLimits: CsvLimits = {
 };
 
 /**
- * Reads a CSV file as pandas 2.2's `read_csv(path, float_precision="round_trip")` does. An empty file is a table without
- * columns. The file is read, scanned and typed block by block, so that a bad file is refused early and numbers are never
- * stored as text.
+ * Reads a CSV file as pandas 2.2's `read_csv(path, float_precision="round_trip")` does. An empty file is a table
+ * without columns. The file is read, scanned and typed block by block, so that a bad file is refused early and numbers
+ * are never stored as text.
  *
- * @throws UnreadableSubmission if the file cannot be read, or is not a regular file, not UTF-8, not a table, or too large.
+ * @throws UnreadableSubmission if the file cannot be read, or is not a regular file, not UTF-8, not a table, or too
+ * large.
  */
 export function readCsv(path: string, options: CsvOptions = {}): Frame {
   return withFileSource(path, (source) => readTable(source, options));
@@ -71,7 +72,9 @@ function readTable(source: CsvSource, options: CsvOptions): Frame {
   });
 }
 
-/** Reads all rows into one builder per column. Without rows there are no builders: pandas types such columns as text. */
+/**
+ * Reads all rows into one builder per column. Without rows there are no builders: pandas types such columns as text.
+ */
 function collect(
   source: CsvSource,
   settings: Required<CsvOptions>,

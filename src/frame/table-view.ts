@@ -15,9 +15,9 @@ export type ViewColumn =
 export type Constant = string | number | boolean | null | { readonly float: number };
 
 /**
- * What a preparation works with: a view of a CSV file of any size, with rows reordered or left out and columns selected,
- * added or replaced. Making a view is cheap; the file is read only by `column` and `write`, a block at a time. Columns in
- * memory make a view without a file.
+ * What a preparation works with: a view of a CSV file of any size, with rows reordered or left out and columns
+ * selected, added or replaced. Making a view is cheap; the file is read only by `column` and `write`, a block at a
+ * time. Columns in memory make a view without a file.
  *
  * Grading works with a {@link Frame} instead, which holds its columns in memory.
  */
@@ -91,7 +91,9 @@ export class TableView {
     return this.#withColumns(this.columns.filter(({ name }) => !names.includes(name)));
   }
 
-  /** Adds a column at the end, or replaces the one of that name: a column in memory (one cell per row) or a constant. */
+  /**
+   * Adds a column at the end, or replaces the one of that name: a column in memory (one cell per row) or a constant.
+   */
   with(name: string, value: Column | Constant): TableView {
     const column: ViewColumn =
       value instanceof NumberColumn || value instanceof TextColumn

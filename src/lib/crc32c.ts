@@ -2,7 +2,9 @@ import { crcTable } from "./crc32.ts";
 
 const castagnoli = 0x82f63b78;
 
-/** `tables[k][b]` is the remainder of byte `b` followed by `k` zero bytes, so that eight bytes are processed at once. */
+/**
+ * `tables[k][b]` is the remainder of byte `b` followed by `k` zero bytes, so that eight bytes are processed at once.
+ */
 const tables = eightTables();
 
 /**

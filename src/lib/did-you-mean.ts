@@ -1,7 +1,7 @@
 /**
- * A sentence naming the candidates closest to a mistyped word, or an empty string if none is close. A candidate is close
- * if it contains the word, or if at most a third of the word's letters (or two, if that is more) must change. Case is
- * ignored. The sentence begins with a space, ready to follow another one.
+ * A sentence naming the candidates closest to a mistyped word, or an empty string if none is close. A candidate is
+ * close if it contains the word, or if at most a third of the word's letters (or two, if that is more) must change.
+ * Case is ignored. The sentence begins with a space, ready to follow another one.
  *
  * @example didYouMean("spaceship-titanik", ["spaceship-titanic", "AI4Code"]) // => " Did you mean `spaceship-titanic`?"
  */

@@ -6,7 +6,9 @@ export function md5(data: Uint8Array | string): string {
   return createHash("md5").update(data).digest("hex");
 }
 
-/** SHA-256 of bytes or of a text in UTF-8, in lower-case hexadecimal. Python twin: `hashlib.sha256(data).hexdigest()`. */
+/**
+ * SHA-256 of bytes or of a text in UTF-8, in lower-case hexadecimal. Python twin: `hashlib.sha256(data).hexdigest()`.
+ */
 export function sha256(data: Uint8Array | string): string {
   return createHash("sha256").update(data).digest("hex");
 }

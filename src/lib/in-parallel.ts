@@ -1,4 +1,6 @@
-/** Does `work` for every item, `atOnce` at a time. Results are in the order of the items; the first failure is thrown. */
+/**
+ * Does `work` for every item, `atOnce` at a time. Results are in the order of the items; the first failure is thrown.
+ */
 export async function inParallel<T, Result>(
   items: readonly T[],
   atOnce: number,

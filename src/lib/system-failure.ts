@@ -34,8 +34,8 @@ function tooManyFiles(): string {
 }
 
 /**
- * The error to show for a system failure, such as a full disk or a read-only folder; null for any other error. `where` is
- * used if the system does not name the path, as when a write fails.
+ * The error to show for a system failure, such as a full disk or a read-only folder; null for any other error. `where`
+ * is used if the system does not name the path, as when a write fails.
  */
 export function systemFailure(error: unknown, where = "A file"): BenchError | null {
   if (!(error instanceof Error) || !("syscall" in error || hasCode(error, "ERR_WORKER_INIT_FAILED"))) return null;

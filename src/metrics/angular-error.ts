@@ -12,8 +12,8 @@ export interface Directions {
  * The mean angle, in radians, between true and predicted directions: the arc cosine of the scalar product of their unit
  * vectors. Same as the metric of the IceCube neutrinos competition; scikit-learn has no twin.
  *
- * The scalar product is clipped to [-1, 1]. Equal directions can give about 1e-8 instead of 0, because the arc cosine is
- * steep there. NaN for empty input or if any angle is NaN.
+ * The scalar product is clipped to [-1, 1]. Equal directions can give about 1e-8 instead of 0, because the arc cosine
+ * is steep there. NaN for empty input or if any angle is NaN.
  *
  * @example angularError({ azimuth: [0], zenith: [0] }, { azimuth: [0], zenith: [1] }) // => 1
  */

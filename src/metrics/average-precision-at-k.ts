@@ -5,8 +5,8 @@ export interface AtKOptions {
 
 /**
  * The average precision of the first `k` predictions: the sum, over all hits, of the precision up to the hit's rank,
- * divided by `k` or the number of relevant items, whichever is smaller. Same as `apk` of ml_metrics; scikit-learn has no
- * twin.
+ * divided by `k` or the number of relevant items, whichever is smaller. Same as `apk` of ml_metrics; scikit-learn has
+ * no twin.
  *
  * A relevant item counts only at its first rank, but its repeats take up ranks too. 0 if nothing is relevant.
  *

@@ -14,8 +14,8 @@ export interface BiasAucOptions {
 
 /**
  * The weighted sum of the overall ROC AUC and three AUCs that show unintended bias, each a generalized mean over
- * identities: `subgroupAuc`, `subgroupNegativeAuc` and `subgroupPositiveAuc`. Same as the metric of the Jigsaw unintended
- * bias competition; its only part in scikit-learn is `sklearn.metrics.roc_auc_score`.
+ * identities: `subgroupAuc`, `subgroupNegativeAuc` and `subgroupPositiveAuc`. Same as the metric of the Jigsaw
+ * unintended bias competition; its only part in scikit-learn is `sklearn.metrics.roc_auc_score`.
  *
  * Truth is 0 or 1. NaN if any part has only one class, and for empty input.
  *

@@ -6,8 +6,8 @@ import { scaledLog } from "./log-loss.ts";
  * The mean negative logarithm of the probability that was predicted for the true class. Same as
  * `sklearn.metrics.log_loss(truth, prediction)` with a vector of probabilities of class 1.
  *
- * Truth is 0 or 1. The probability and its complement are each clipped to [2.2e-16, 1 - 2.2e-16]. NaN for empty input or
- * if any probability is NaN.
+ * Truth is 0 or 1. The probability and its complement are each clipped to [2.2e-16, 1 - 2.2e-16]. NaN for empty input
+ * or if any probability is NaN.
  *
  * @example binaryLogLoss([1, 0], [0.5, 0.75]) // => 1.0397207708399179
  */

@@ -12,14 +12,14 @@ export interface LabelledBox extends CornerBox {
 }
 
 /**
- * The mean, over the labels of the truth, of the average precision of predicted boxes. Both sides have the same images in
- * the same order. Same as the metric of the SIIM COVID-19 detection competition, whose average precision is
+ * The mean, over the labels of the truth, of the average precision of predicted boxes. Both sides have the same images
+ * in the same order. Same as the metric of the SIIM COVID-19 detection competition, whose average precision is
  * `sklearn.metrics.average_precision_score`.
  *
- * In each image, predicted boxes are matched in descending order of confidence: each one takes the unmatched true box of
- * its label that it overlaps most, if by more than half. The pairs of truth and score for scikit-learn are (1, confidence)
- * for a matched box, (0, confidence) for any other, (1, 0) for an unmatched true box, and (0, 0) for an image without
- * boxes of the label. 0 if the truth has no boxes.
+ * In each image, predicted boxes are matched in descending order of confidence: each one takes the unmatched true box
+ * of its label that it overlaps most, if by more than half. The pairs of truth and score for scikit-learn are (1,
+ * confidence) for a matched box, (0, confidence) for any other, (1, 0) for an unmatched true box, and (0, 0) for an
+ * image without boxes of the label. 0 if the truth has no boxes.
  *
  * Throws a `DetectionError` if a box of a true label has a confidence that is not finite, and if a label has neither a
  * wrong box nor an image without it, which leaves its precision undefined.

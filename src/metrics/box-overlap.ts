@@ -9,8 +9,8 @@ export interface CornerBox {
 /**
  * The intersection over union of two rectangles in continuous coordinates. scikit-learn has no twin.
  *
- * 0 if the union is not positive, as for rectangles without an area, and if a coordinate is NaN. A rectangle whose corners
- * are swapped has negative sides and overlaps nothing.
+ * 0 if the union is not positive, as for rectangles without an area, and if a coordinate is NaN. A rectangle whose
+ * corners are swapped has negative sides and overlaps nothing.
  *
  * @example boxOverlap({ xMin: 0, yMin: 0, xMax: 2, yMax: 1 }, { xMin: 1, yMin: 0, xMax: 2, yMax: 1 }) // => 0.5
  */

@@ -19,8 +19,8 @@ const recallSteps = 101;
  * In each image, only the 100 most confident detections of a category count. -1 if the truth has no box with an area
  * between 0 and 10^10.
  *
- * With `firstId: 0`, COCOeval mistakes the id 0 for "no match": a detection that matches the first true box still counts
- * as wrong, and the box that the first detection matched remains available to others.
+ * With `firstId: 0`, COCOeval mistakes the id 0 for "no match": a detection that matches the first true box still
+ * counts as wrong, and the box that the first detection matched remains available to others.
  *
  * @example cocoAveragePrecision({ images: [0], categories: [1], boxes: [0, 0, 2, 2], areas: [4] }, { images: [0], categories: [1], boxes: [0, 0, 2, 2], areas: [4], scores: [0.9] }, { overlap: 0.5 }) // => 0.9999999999999999
  */

@@ -2,8 +2,8 @@ import { crossing, type Point, sideOfLine } from "../lib/geometry/plane.ts";
 
 /**
  * The area that two convex polygons share. Corners are pairs of x and y, anticlockwise. Same as shapely's
- * `left.intersection(right).area`, to the last bit unless shapely has to move points: intersections are rounded once, and
- * the area is summed up from the corner at which GEOS, shapely's engine, starts.
+ * `left.intersection(right).area`, to the last bit unless shapely has to move points: intersections are rounded once,
+ * and the area is summed up from the corner at which GEOS, shapely's engine, starts.
  *
  * 0 if the polygons are apart or only touch.
  *
@@ -125,7 +125,9 @@ function startOfRing(ring: readonly Point[], { corners, touching, nodes }: Outli
   return undefined;
 }
 
-/** Half the sum, over the corners clockwise, of x (relative to the first corner) times the difference of neighbouring y. */
+/**
+ * Half the sum, over the corners clockwise, of x (relative to the first corner) times the difference of neighbouring y.
+ */
 function areaFrom(ring: readonly Point[], start: number): number {
   const at = (step: number): Point => ring[(((start - step) % ring.length) + ring.length) % ring.length]!;
   let doubled = 0;

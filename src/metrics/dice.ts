@@ -2,8 +2,8 @@ import type { RunMask } from "../lib/geometry/run-mask.ts";
 import { type DiceOptions, pooledDice } from "./pooled-dice.ts";
 
 /**
- * The Dice coefficient of two masks, from 0 to 1: twice the number of shared pixels divided by the sum of both areas. Same
- * as `sklearn.metrics.f1_score` on the flattened images.
+ * The Dice coefficient of two masks, from 0 to 1: twice the number of shared pixels divided by the sum of both areas.
+ * Same as `sklearn.metrics.f1_score` on the flattened images.
  *
  * Two empty masks score `bothEmpty`, by default NaN.
  *

@@ -1,7 +1,9 @@
 import { sequentialSum } from "../lib/numeric/summation.ts";
 
 export interface GeneralizedMeanOptions {
-  /** The exponent: 1 gives the arithmetic mean, -1 the harmonic mean. The smaller it is, the more small values count. */
+  /**
+   * The exponent: 1 gives the arithmetic mean, -1 the harmonic mean. The smaller it is, the more small values count.
+   */
   readonly power: number;
 }
 

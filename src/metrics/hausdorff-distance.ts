@@ -85,8 +85,8 @@ function greatestCommonDivisor(left: number, right: number): number {
 
 /**
  * A function that finds the squared distance from a voxel to the nearest voxel of `target`, or any distance of at most
- * `enough`. It searches outwards until the partial sums reach the best result. Rounding preserves order, so the result is
- * the same as from a search through all voxels.
+ * `enough`. It searches outwards until the partial sums reach the best result. Rounding preserves order, so the result
+ * is the same as from a search through all voxels.
  */
 function nearestVoxel(target: VoxelColumns, scale: Scale): (z: number, y: number, x: number, enough: number) => number {
   const { depth, width, offsets, lows, highs } = target;

@@ -8,8 +8,8 @@ export interface GlobePositions {
 }
 
 /**
- * The mean of the 50th and the 95th percentile of the distances, in metres, along a track. Same as the score of a trip in
- * the Google smartphone decimeter competition; the percentiles are `numpy.quantile`.
+ * The mean of the 50th and the 95th percentile of the distances, in metres, along a track. Same as the score of a trip
+ * in the Google smartphone decimeter competition; the percentiles are `numpy.quantile`.
  *
  * NaN for empty input or if any coordinate is NaN.
  *

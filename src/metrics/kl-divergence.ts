@@ -9,12 +9,12 @@ export interface KlDivergenceOptions {
 }
 
 /**
- * The Kullback-Leibler divergence of the predicted from the true distribution: the mean, over rows, of the sum of
- * truth x log(truth / prediction) over classes. Same as Kaggle's metric of that name; for one row, same as
+ * The Kullback-Leibler divergence of the predicted from the true distribution: the mean, over rows, of the sum of truth
+ * x log(truth / prediction) over classes. Same as Kaggle's metric of that name; for one row, same as
  * `scipy.stats.entropy(truth, prediction)` without normalisation.
  *
- * Both sides are row-major matrices. Cells with a truth of 0 count as 0, and so do cells whose term is NaN, because pandas
- * skips NaN when it sums a row. NaN for empty input.
+ * Both sides are row-major matrices. Cells with a truth of 0 count as 0, and so do cells whose term is NaN, because
+ * pandas skips NaN when it sums a row. NaN for empty input.
  *
  * @example klDivergence([0.5, 0.5, 1, 0], [0.25, 0.75, 1, 0], { classes: 2 }) // => 0.07192051811294577
  */

@@ -13,9 +13,9 @@ export interface ClassCountOptions {
  * labels with at least the same score, averaged with equal weight for every true label. Same as
  * `sklearn.metrics.label_ranking_average_precision_score` with each row weighted by its number of true labels.
  *
- * Both sides are row-major matrices; a truth above 0 is a true label. Ties count against the prediction. Rows without true
- * labels do not count; rows in which every label is true score 1. NaN if no row has a true label, or if a row that counts
- * has a score of NaN.
+ * Both sides are row-major matrices; a truth above 0 is a true label. Ties count against the prediction. Rows without
+ * true labels do not count; rows in which every label is true score 1. NaN if no row has a true label, or if a row that
+ * counts has a score of NaN.
  *
  * @example labelWeightedRankingPrecision([1, 0, 0, 0, 0, 1], [0.75, 0.5, 1, 1, 0.2, 0.1], { classes: 3 }) // => 0.41666666666666663
  */

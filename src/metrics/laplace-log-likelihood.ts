@@ -7,8 +7,8 @@ export interface LaplaceLogLikelihoodOptions {
 }
 
 /**
- * The mean log likelihood of the truth under a Laplace distribution around each prediction. Same as the metric of the OSIC
- * pulmonary fibrosis competition; scikit-learn has no twin.
+ * The mean log likelihood of the truth under a Laplace distribution around each prediction. Same as the metric of the
+ * OSIC pulmonary fibrosis competition; scikit-learn has no twin.
  *
  * Errors above 1000 count as 1000, and standard deviations below 70 as 70. NaN for empty input or if any value is NaN.
  *

@@ -2,8 +2,8 @@ import { distance } from "fastest-levenshtein";
 import { sequenceLevenshtein } from "./sequence-levenshtein.ts";
 
 /**
- * The smallest number of insertions, deletions and replacements of characters that turn one text into the other. Same as
- * `Levenshtein.distance` in Python; scikit-learn has no twin.
+ * The smallest number of insertions, deletions and replacements of characters that turn one text into the other. Same
+ * as `Levenshtein.distance` in Python; scikit-learn has no twin.
  *
  * Characters are code points, so an emoji counts as one. The distance from an empty text is the length of the other.
  *

@@ -11,8 +11,8 @@ export interface LogLossOptions {
  * `sklearn.metrics.log_loss(truth, prediction)` with an indicator matrix as truth.
  *
  * Both sides are row-major matrices; the truth is 1 for the true class and 0 elsewhere. Probabilities are clipped to
- * [2.2e-16, 1 - 2.2e-16] and not normalised, as in scikit-learn 1.5 and later. NaN for empty input or if any probability
- * is NaN.
+ * [2.2e-16, 1 - 2.2e-16] and not normalised, as in scikit-learn 1.5 and later. NaN for empty input or if any
+ * probability is NaN.
  *
  * @example logLoss([1, 0, 0, 1], [0.5, 0.5, 0.75, 0.25], { classes: 2 }) // => 1.0397207708399179
  */

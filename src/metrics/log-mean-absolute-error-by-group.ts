@@ -11,8 +11,8 @@ export interface GroupOptions<T extends Label> {
 }
 
 /**
- * The natural logarithm of each group's mean absolute error, averaged over groups in sorted order. Same as the metric of
- * the CHAMPS scalar coupling competition; its only part in scikit-learn is `sklearn.metrics.mean_absolute_error`.
+ * The natural logarithm of each group's mean absolute error, averaged over groups in sorted order. Same as the metric
+ * of the CHAMPS scalar coupling competition; its only part in scikit-learn is `sklearn.metrics.mean_absolute_error`.
  *
  * -Infinity if a group has no error. NaN for empty input or if any value is NaN.
  *

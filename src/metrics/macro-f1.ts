@@ -6,8 +6,8 @@ import { mean } from "../lib/numeric/summation.ts";
 /**
  * The mean, over all labels, of F1 = 2 TP / (2 TP + FP + FN). Same as `sklearn.metrics.f1_score(average="macro")`.
  *
- * The labels are those of the truth and of the prediction, so predicting a label that never occurs in the truth adds a 0
- * to the mean. NaN for empty input.
+ * The labels are those of the truth and of the prediction, so predicting a label that never occurs in the truth adds a
+ * 0 to the mean. NaN for empty input.
  *
  * @example macroF1([0, 1, 2, 0, 1, 2], [0, 2, 1, 0, 0, 1]) // => 0.26666666666666666
  */

@@ -11,7 +11,8 @@ const thresholds = Float64Array.from({ length: 10 }, (_, step) => 0.5 + step * (
  * Two empty masks score 1; any prediction for an empty truth scores 0.
  *
  * Upstream: areas come from histograms with two bins, and for an empty prediction numpy puts every pixel into the upper
- * one. So an empty prediction counts as predicting every pixel, and scores if the truth covers more than half the image.
+ * one. So an empty prediction counts as predicting every pixel, and scores if the truth covers more than half the
+ * image.
  *
  * @example maskIouPrecision(maskFromPixels([1, 1, 1, 0]), maskFromPixels([1, 1, 0, 0])) // => 0.4
  */

@@ -4,8 +4,8 @@ import { rootMeanSquaredError } from "./root-mean-squared-error.ts";
 
 /**
  * The root mean squared error of each column, averaged over columns (MCRMSE). Same as
- * `sklearn.metrics.root_mean_squared_error` with several outputs, except for the order of summation: here each column is
- * summed separately, as in the Stanford COVID vaccine competition.
+ * `sklearn.metrics.root_mean_squared_error` with several outputs, except for the order of summation: here each column
+ * is summed separately, as in the Stanford COVID vaccine competition.
  *
  * NaN if there are no columns, if a column is empty, or if any value is NaN.
  *

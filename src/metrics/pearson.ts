@@ -3,8 +3,8 @@ import { roundHalfEven } from "../lib/numeric/rounding.ts";
 import { mean, pairwiseSum } from "../lib/numeric/summation.ts";
 
 /**
- * The linear correlation, from -1 to 1. Same as `scipy.stats.pearsonr(truth, prediction).statistic`, except for the order
- * in which BLAS adds the final products, which depends on the processor.
+ * The linear correlation, from -1 to 1. Same as `scipy.stats.pearsonr(truth, prediction).statistic`, except for the
+ * order in which BLAS adds the final products, which depends on the processor.
  *
  * NaN if either side is constant, contains NaN or an infinity, or has fewer than two values. Exactly -1 or 1 for two
  * values.

@@ -18,8 +18,8 @@ export interface PagePoints {
  * The F1 score of labelled points over all pages: a point is correct if it is strictly inside a true box with the same
  * label. Same as the metric of the Kuzushiji recognition competition; scikit-learn has no twin.
  *
- * Each box, in order, takes the first matching point that is not taken yet. NaN coordinates never match. 0 if no point is
- * correct, and for empty input.
+ * Each box, in order, takes the first matching point that is not taken yet. NaN coordinates never match. 0 if no point
+ * is correct, and for empty input.
  *
  * @example pointInBoxF1([{ labels: ["a"], x: [0], y: [0], width: [9], height: [9] }], [{ labels: ["a", "b"], x: [3, 3], y: [3, 3] }]) // => 0.6666666666666666
  */

@@ -6,8 +6,8 @@ export interface DiceOptions {
 }
 
 /**
- * The Dice coefficient of many images taken as one: twice the number of shared pixels of all images, divided by the sum of
- * all areas. Same as `sklearn.metrics.f1_score` on all pixels of all images.
+ * The Dice coefficient of many images taken as one: twice the number of shared pixels of all images, divided by the sum
+ * of all areas. Same as `sklearn.metrics.f1_score` on all pixels of all images.
  *
  * Images are paired by position. If all masks are empty, the score is `bothEmpty`, by default NaN.
  *

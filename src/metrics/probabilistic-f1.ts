@@ -1,12 +1,12 @@
 import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 
 /**
- * F1 in which a prediction between 0 and 1 counts as that fraction of a positive: precision is the sum of predictions for
- * positives divided by the sum of all predictions, recall is the same sum divided by the number of positives. Same as
- * `pfbeta` with beta 1 in the RSNA breast cancer competition; scikit-learn has no twin.
+ * F1 in which a prediction between 0 and 1 counts as that fraction of a positive: precision is the sum of predictions
+ * for positives divided by the sum of all predictions, recall is the same sum divided by the number of positives. Same
+ * as `pfbeta` with beta 1 in the RSNA breast cancer competition; scikit-learn has no twin.
  *
- * Any truth other than 0 is positive. Predictions are clipped to [0, 1]. 0 if all predictions for positives are 0. NaN if
- * the truth has no positives, where Python raises ZeroDivisionError.
+ * Any truth other than 0 is positive. Predictions are clipped to [0, 1]. 0 if all predictions for positives are 0. NaN
+ * if the truth has no positives, where Python raises ZeroDivisionError.
  *
  * @example probabilisticF1([1, 0, 1, 0], [0.9, 0.2, 0.6, 0.1]) // => 0.7894736842105263
  */

@@ -4,11 +4,11 @@ import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 import { pairwiseSum } from "../lib/numeric/summation.ts";
 
 /**
- * The agreement beyond chance: 1 minus the ratio of the observed to the expected squared distance between labels. Same as
- * `sklearn.metrics.cohen_kappa_score(prediction, truth, weights="quadratic")`.
+ * The agreement beyond chance: 1 minus the ratio of the observed to the expected squared distance between labels. Same
+ * as `sklearn.metrics.cohen_kappa_score(prediction, truth, weights="quadratic")`.
  *
- * The distance is between positions in the sorted union of labels, not between values: if only the labels 0 and 4 occur,
- * they are neighbours. NaN if only one label occurs, and for empty input.
+ * The distance is between positions in the sorted union of labels, not between values: if only the labels 0 and 4
+ * occur, they are neighbours. NaN if only one label occurs, and for empty input.
  *
  * @example quadraticWeightedKappa([0, 1, 2, 2], [0, 2, 2, 1]) // => 0.6363636363636364
  */

@@ -4,8 +4,8 @@ import { trapezoidArea } from "../lib/numeric/trapezoid-area.ts";
 import { rocCurve } from "./roc-curve.ts";
 
 /**
- * The area under the ROC curve: the probability that a random positive has a higher score than a random negative, where a
- * tie counts as half. Same as `sklearn.metrics.roc_auc_score` for binary truth, to the last bit.
+ * The area under the ROC curve: the probability that a random positive has a higher score than a random negative, where
+ * a tie counts as half. Same as `sklearn.metrics.roc_auc_score` for binary truth, to the last bit.
  *
  * The larger of the two truth values is the positive class. NaN if the truth has only one class (as in scikit-learn 1.6
  * and later), if any score is NaN, and for empty input. Throws a RangeError if the truth has more than two classes.

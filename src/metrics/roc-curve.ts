@@ -16,12 +16,12 @@ export interface RocCurveOptions {
 }
 
 /**
- * The false and true positive rates at every distinct score, in descending order. Same as `sklearn.metrics.roc_curve` with
- * its defaults: the first point is (0, 0) with an infinite threshold, and points in the middle of a straight line are
- * left out.
+ * The false and true positive rates at every distinct score, in descending order. Same as `sklearn.metrics.roc_curve`
+ * with its defaults: the first point is (0, 0) with an infinite threshold, and points in the middle of a straight line
+ * are left out.
  *
- * Scores must not be NaN. Without negatives, all false positive rates are NaN; without positives, all true positive rates
- * are. The curve is empty for empty input.
+ * Scores must not be NaN. Without negatives, all false positive rates are NaN; without positives, all true positive
+ * rates are. The curve is empty for empty input.
  *
  * @example rocCurve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]).truePositiveRate // => [0, 0.5, 0.5, 1, 1]
  */

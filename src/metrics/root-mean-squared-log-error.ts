@@ -3,8 +3,8 @@ import { rootMeanSquaredError } from "./root-mean-squared-error.ts";
 /**
  * The root mean squared error of log(1 + value). Same as `sklearn.metrics.root_mean_squared_log_error`.
  *
- * NaN for empty input and if any value is NaN or below -1. Infinity or NaN if a value is -1. scikit-learn raises an error
- * in these cases.
+ * NaN for empty input and if any value is NaN or below -1. Infinity or NaN if a value is -1. scikit-learn raises an
+ * error in these cases.
  *
  * @example rootMeanSquaredLogError([3, 5, 2.5, 7], [2.5, 5, 4, 8]) // => 0.19932416558108
  */

@@ -11,12 +11,12 @@ export interface LabelledBoxPose extends BoxPose {
 }
 
 /**
- * For each threshold, the mean, over the labels of the truth, of the average precision of a scene's predicted boxes. Same
- * as the metric of the 3D object detection for autonomous vehicles competition; scikit-learn has no twin.
+ * For each threshold, the mean, over the labels of the truth, of the average precision of a scene's predicted boxes.
+ * Same as the metric of the 3D object detection for autonomous vehicles competition; scikit-learn has no twin.
  *
  * Predicted boxes are matched in descending order of confidence: a box is correct if the true box that it overlaps most
- * exceeds the threshold and is not taken yet. Predictions with other labels do not count. A label without predictions has
- * a precision of 0. NaN if the scene has no true boxes.
+ * exceeds the threshold and is not taken yet. Predictions with other labels do not count. A label without predictions
+ * has a precision of 0. NaN if the scene has no true boxes.
  *
  * Throws a `DetectionError` if `rotatedBox` refuses a box with a label of the truth.
  *
@@ -49,8 +49,8 @@ interface Overlap {
 }
 
 /**
- * The true box that overlaps most, the first of several; NaN if any overlap is NaN. Boxes that cannot overlap by more than
- * `lowest` are skipped, because they cannot be a match.
+ * The true box that overlaps most, the first of several; NaN if any overlap is NaN. Boxes that cannot overlap by more
+ * than `lowest` are skipped, because they cannot be a match.
  */
 function bestOverlap(trueBoxes: readonly RotatedBox[], predicted: RotatedBox, lowest: number): Overlap {
   let best: Overlap = { overlap: Number.NEGATIVE_INFINITY, box: -1 };

@@ -16,7 +16,9 @@ export function rotatedBoxOverlap(truth: RotatedBox, prediction: RotatedBox): nu
   return Math.min(1, Math.max(0, shared / (prediction.volume + truth.volume - shared)));
 }
 
-/** A fast upper bound for `rotatedBoxOverlap`: boxes share at most what their bounding boxes share, and the smaller box. */
+/**
+ * A fast upper bound for `rotatedBoxOverlap`: boxes share at most what their bounding boxes share, and the smaller box.
+ */
 export function overlapBound(truth: RotatedBox, prediction: RotatedBox): number {
   const ground = sharedRange(truth.ground, prediction.ground, 0) * sharedRange(truth.ground, prediction.ground, 1);
   const most = Math.min(sharedHeight(truth, prediction) * ground, truth.volume, prediction.volume);

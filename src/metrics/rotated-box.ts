@@ -21,11 +21,11 @@ export interface RotatedBox {
 }
 
 /**
- * The corners, vertical range and volume of a box, as the 3D object detection for autonomous vehicles competition computes
- * them; scikit-learn has no twin.
+ * The corners, vertical range and volume of a box, as the 3D object detection for autonomous vehicles competition
+ * computes them; scikit-learn has no twin.
  *
- * Throws a `DetectionError` if a value is NaN, if a side is not positive, or if the box is so large or far away that its
- * rounded corners are no longer right-angled.
+ * Throws a `DetectionError` if a value is NaN, if a side is not positive, or if the box is so large or far away that
+ * its rounded corners are no longer right-angled.
  *
  * @example rotatedBox({ center: [0, 0, 1], size: [2, 4, 3], yaw: 0 }).volume // => 24
  */
@@ -74,8 +74,8 @@ function groundCorners(x: number, y: number, width: number, length: number, yaw:
 }
 
 /**
- * left² - right² as numpy's matrix product computes it, with fused multiply-add: only the first square is rounded before
- * the subtraction.
+ * left² - right² as numpy's matrix product computes it, with fused multiply-add: only the first square is rounded
+ * before the subtraction.
  */
 function differenceOfSquares(left: number, right: number): number {
   const square = right * right;

@@ -2,9 +2,9 @@ import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 import { sequenceLevenshtein } from "./sequence-levenshtein.ts";
 
 /**
- * The sum of the Levenshtein distances between paired sequences, divided by the total length of the true sequences. Same
- * as the metric of the multi-modal gesture recognition competition, and as the word error rate for sentences; scikit-learn
- * has no twin.
+ * The sum of the Levenshtein distances between paired sequences, divided by the total length of the true sequences.
+ * Same as the metric of the multi-modal gesture recognition competition, and as the word error rate for sentences;
+ * scikit-learn has no twin.
  *
  * Above 1 if predictions are much too long. Without true items it is Infinity if any item is predicted, otherwise NaN.
  *

@@ -30,7 +30,9 @@ function toText(units: Uint32Array): string {
   return Array.from(units, (unit) => String.fromCharCode(unit)).join("");
 }
 
-/** The textbook algorithm, one row at a time: only for sequences with more distinct items than there are UTF-16 units. */
+/**
+ * The textbook algorithm, one row at a time: only for sequences with more distinct items than there are UTF-16 units.
+ */
 function distanceByRows(a: Uint32Array, b: Uint32Array): number {
   const row = Uint32Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let i = 1; i <= a.length; i++) {

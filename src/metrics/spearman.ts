@@ -3,8 +3,8 @@ import { requireSameLength } from "../lib/numeric/require-same-length.ts";
 import { toFloat64 } from "../lib/numeric/to-float64.ts";
 
 /**
- * The rank correlation, from -1 to 1: the Pearson correlation of ranks, where equal values share the mean of their ranks.
- * Same as `scipy.stats.spearmanr(prediction, truth).statistic`.
+ * The rank correlation, from -1 to 1: the Pearson correlation of ranks, where equal values share the mean of their
+ * ranks. Same as `scipy.stats.spearmanr(prediction, truth).statistic`.
  *
  * NaN if either side is constant, contains NaN, or has fewer than two values.
  *

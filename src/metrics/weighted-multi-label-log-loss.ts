@@ -12,8 +12,8 @@ export interface WeightedMultiLabelLogLossOptions {
  * The mean, over rows, of the weighted mean, over columns, of the binary log loss. The weight of a cell depends on its
  * column and on its truth. Same as the metric of the RSNA 2022 cervical spine competition; scikit-learn has no twin.
  *
- * Both sides are row-major matrices with as many columns as there are weights; truth is 0 or 1. Probabilities are clipped
- * to [1e-15, 1 - 1e-15]. NaN for empty input or if any probability is NaN.
+ * Both sides are row-major matrices with as many columns as there are weights; truth is 0 or 1. Probabilities are
+ * clipped to [1e-15, 1 - 1e-15]. NaN for empty input or if any probability is NaN.
  *
  * @example weightedMultiLabelLogLoss([1, 0], [0.5, 0.5], { presentWeights: [14, 2], absentWeights: [7, 1] }) // => 0.6931471805599453
  */

@@ -15,7 +15,7 @@ function failureOf(action: () => unknown, where?: string) {
 }
 
 describe("a failure of the system", () => {
-  test.runIf(process.platform === "linux")("tells a full disk, also where the system names no path", () => {
+  test.runIf(process.platform === "linux")("reports a full disk, even if the system names no path", () => {
     const file = openSync("/dev/full", "w");
     const failure = failureOf(() => writeSync(file, "x"), "/data/train.csv");
     closeSync(file);

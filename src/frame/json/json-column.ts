@@ -4,7 +4,9 @@ import { formatPythonFloat } from "../../lib/python/python-repr.ts";
 import { type Column, NumberColumn, TextColumn } from "../column.ts";
 import { objectKind, toDouble } from "./object-kind.ts";
 
-/** A column of values from JSON records, typed as `pandas.DataFrame(records)` types it. Lists and objects are refused. */
+/**
+ * A column of values from JSON records, typed as `pandas.DataFrame(records)` types it. Lists and objects are refused.
+ */
 export function jsonColumn(name: string, values: readonly JsonValue[]): Column {
   const kind = objectKind(values);
   if (kind === "object") return TextColumn.from(name, values.map(cellText));

@@ -6,8 +6,8 @@ type ObjectKind = Exclude<NumberKind, "bool-with-gaps"> | "object";
 
 /**
  * The type that `DataFrame(records)` gives a column of such values (`lib.maybe_convert_objects`). Only whole numbers:
- * int64, or uint64 if one is 2^63 or above. Whole numbers with fractions or gaps: float64. Only booleans: bool. A gap is
- * null or, if a record has no such member, NaN. Only gaps: float64 if one is NaN.
+ * int64, or uint64 if one is 2^63 or above. Whole numbers with fractions or gaps: float64. Only booleans: bool. A gap
+ * is null or, if a record has no such member, NaN. Only gaps: float64 if one is NaN.
  */
 export function objectKind(values: readonly JsonValue[]): ObjectKind {
   let [integers, floats, booleans, nulls, missing] = [0, 0, 0, 0, 0];

@@ -23,7 +23,9 @@ const copiedKinds: ReadonlySet<CellKind> = new Set(["int64", "uint64", "float64"
 /** Prints cells as pandas' `to_csv` does. */
 export class CellPrinter {
   readonly delimiter: number;
-  /** Whether the table has a single column: then an empty cell is printed as `""`, because an empty line is not a row. */
+  /**
+   * Whether the table has a single column: then an empty cell is printed as `""`, because an empty line is not a row.
+   */
   readonly #single: boolean;
   readonly #quoteAll: boolean;
   readonly #formatFloat: ((value: number) => string) | null;

@@ -1,6 +1,6 @@
 /**
- * Column names as pandas makes them from a header row: an empty name becomes `Unnamed: <position>`, a repeated name gets
- * the first free suffix `.1`, `.2`, ... Named columns come first, then unnamed ones.
+ * Column names as pandas makes them from a header row: an empty name becomes `Unnamed: <position>`, a repeated name
+ * gets the first free suffix `.1`, `.2`, ... Named columns come first, then unnamed ones.
  */
 export function columnNames(header: readonly string[]): string[] {
   const names = header.map((name, position) => (name === "" ? `Unnamed: ${position}` : name));

@@ -7,8 +7,8 @@ import { notPlain, plainDecimal, plainNegative, readPlainNumber } from "./plain-
 import { isPrintedAsRead, type Judge } from "./verbatim-rows.ts";
 
 /**
- * How a cell of a file is read and printed. `int64-with-gaps`: integers that become floats because of a gap; `raw-text`:
- * text in which even an empty cell is not a gap.
+ * How a cell of a file is read and printed. `int64-with-gaps`: integers that become floats because of a gap;
+ * `raw-text`: text in which even an empty cell is not a gap.
  */
 export type CellKind = NumberKind | "int64-with-gaps" | "text" | "raw-text";
 
@@ -21,8 +21,8 @@ export interface CellRange {
 }
 
 /**
- * Finds the type of a column cell by cell, by the same rules as `inferColumn` but without keeping the values: all that is
- * needed to print a table that does not fit in memory.
+ * Finds the type of a column cell by cell, by the same rules as `inferColumn` but without keeping the values: all that
+ * is needed to print a table that does not fit in memory.
  */
 export class ColumnTyper {
   #integers = true;
@@ -149,8 +149,8 @@ export class ColumnTyper {
 }
 
 /**
- * The type of a column whose chunks pandas typed one by one. Numbers of different types become floats. Null for anything
- * else: an object column in which every chunk keeps its type.
+ * The type of a column whose chunks pandas typed one by one. Numbers of different types become floats. Null for
+ * anything else: an object column in which every chunk keeps its type.
  */
 export function mergeKinds(kinds: readonly CellKind[]): CellKind | null {
   const [first = "text", ...rest] = kinds;

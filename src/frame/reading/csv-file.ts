@@ -45,9 +45,9 @@ export interface ReadWindow {
 }
 
 /**
- * A CSV file of any size, read row by row with only a window of it in memory. Opening it reads it once, to index the rows
- * and to find the columns' types as pandas does. Every further use reads it again, which is cheap while the system has it
- * cached.
+ * A CSV file of any size, read row by row with only a window of it in memory. Opening it reads it once, to index the
+ * rows and to find the columns' types as pandas does. Every further use reads it again, which is cheap while the system
+ * has it cached.
  */
 export class CsvFile {
   readonly path: string;
@@ -211,7 +211,9 @@ export class CsvFile {
   }
 }
 
-/** Upstream: pandas types a large file in chunks whose number of rows is the largest power of two below 2^20 / columns. */
+/**
+ * Upstream: pandas types a large file in chunks whose number of rows is the largest power of two below 2^20 / columns.
+ */
 function chunkRows(width: number): number {
   const heuristic = Math.floor(2 ** 20 / width);
   let rows = 1;

@@ -26,8 +26,8 @@ interface ScanOptions {
 }
 
 /**
- * Finds the cells of CSV rows as pandas' C tokenizer does: `\n`, `\r\n` and `\r` end a row, empty lines and lines of only
- * spaces or tabs are skipped, a quote opens a quoted cell only at the cell's start, `""` is a quote inside it, and
+ * Finds the cells of CSV rows as pandas' C tokenizer does: `\n`, `\r\n` and `\r` end a row, empty lines and lines of
+ * only spaces or tabs are skipped, a quote opens a quoted cell only at the cell's start, `""` is a quote inside it, and
  * whatever follows the closing quote belongs to the cell (`"2"0` is 20). Cells that need unescaping are rewritten in
  * place, which only makes them shorter.
  */
@@ -182,7 +182,9 @@ export class CsvScanner {
     return at;
   }
 
-  /** Adds the quoted cell that opens at `open`. Returns the position of its delimiter, or -1 if the quote never closes. */
+  /**
+   * Adds the quoted cell that opens at `open`. Returns the position of its delimiter, or -1 if the quote never closes.
+   */
   #quotedCell({ bytes, filled }: ScanInput, open: number): number {
     let escapes = false;
     let close = open + 1;

@@ -4,8 +4,8 @@ import { NumberParser, notANumber, overflow, startsWithMinus } from "./number-pa
 import { parseBoolean } from "./parse-boolean.ts";
 
 /**
- * Types a column as pandas' C reader does with `float_precision="round_trip"`, trying in order: int64 (uint64 if a value
- * needs it), float64, bool, text. A gap turns integers into floats, and booleans into an object column.
+ * Types a column as pandas' C reader does with `float_precision="round_trip"`, trying in order: int64 (uint64 if a
+ * value needs it), float64, bool, text. A gap turns integers into floats, and booleans into an object column.
  */
 export function inferColumn(name: string, cells: CellIndex, position: number, rows: number): Column {
   // Upstream: pandas gives a column without rows the type object.

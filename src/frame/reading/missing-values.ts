@@ -1,4 +1,6 @@
-/** The cells that pandas reads as gaps: `read_csv`'s default `na_values`. They are compared exactly, without trimming. */
+/**
+ * The cells that pandas reads as gaps: `read_csv`'s default `na_values`. They are compared exactly, without trimming.
+ */
 const missingValues = new Set([
   "",
   "#N/A",

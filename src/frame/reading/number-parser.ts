@@ -13,8 +13,8 @@ const isSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 
 const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57;
 
 /**
- * Reads numbers directly from the file's bytes, without making strings of plain decimals. The result of a call is in the
- * fields; one parser serves all cells of a column, because an object per cell would cost more than the parsing.
+ * Reads numbers directly from the file's bytes, without making strings of plain decimals. The result of a call is in
+ * the fields; one parser serves all cells of a column, because an object per cell would cost more than the parsing.
  */
 export class NumberParser {
   /** The value as a double: exact for integers up to 2^53, otherwise correctly rounded. The integer `-0` is -0. */

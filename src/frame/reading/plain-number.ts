@@ -38,9 +38,9 @@ export function isCanonicalInteger(bytes: Buffer, start: number, end: number): b
 }
 
 /**
- * Whether a plain decimal is written as Python prints its double: digits on both sides of the point, no superfluous zeros,
- * no more digits than necessary. False if in doubt. `exact`: numbers are read as the nearest double; otherwise only
- * decimals of up to 15 digits are accepted.
+ * Whether a plain decimal is written as Python prints its double: digits on both sides of the point, no superfluous
+ * zeros, no more digits than necessary. False if in doubt. `exact`: numbers are read as the nearest double; otherwise
+ * only decimals of up to 15 digits are accepted.
  */
 export function isCanonicalDecimal(bytes: Buffer, start: number, end: number, exact: boolean): boolean {
   const whole = bytes[start] === 45 ? start + 1 : start;

@@ -22,7 +22,9 @@ const blockCells = 2 ** 16;
 export class RowReader {
   /** The header's cells; empty for an empty file. */
   readonly header: readonly string[];
-  /** Cells per row. If the first row has more than the header, the surplus cells at the start of a row are its labels. */
+  /**
+   * Cells per row. If the first row has more than the header, the surplus cells at the start of a row are its labels.
+   */
   readonly width: number;
   /** Rows read so far. */
   rows = 0;

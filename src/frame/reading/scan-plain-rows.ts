@@ -13,8 +13,8 @@ const isLittleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
  * Adds the cells of up to `rows` rows from `position` on, as long as they are plain, as nearly all rows are: `width`
  * cells, no quotes, a complete line end. Returns where the first row begins that was not added.
  *
- * It finds all bytes below 45 (delimiters, quotes and line ends) in a word of four at once, and goes from one to the next
- * without looking at the bytes in between.
+ * It finds all bytes below 45 (delimiters, quotes and line ends) in a word of four at once, and goes from one to the
+ * next without looking at the bytes in between.
  */
 export function scanPlainRows(
   { bytes, words, filled }: ScanInput,

@@ -5,8 +5,8 @@ import { isCanonicalDecimal, isCanonicalInteger, plainDecimal, readPlainNumber }
 
 /**
  * The rows of a file that are already written as pandas would print them, so that they can be copied: most rows of most
- * files. They are judged while the columns' types are still being found, and therefore by guessed types. If a guess turns
- * out to be wrong, the column must be printed cell by cell.
+ * files. They are judged while the columns' types are still being found, and therefore by guessed types. If a guess
+ * turns out to be wrong, the column must be printed cell by cell.
  */
 export class VerbatimRows {
   /** The guessed types. */

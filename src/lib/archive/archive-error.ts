@@ -15,7 +15,10 @@ export type ArchiveProblem =
   | "no-space"
   | "occupied";
 
-/** An archive was refused or could not be written. The message names the archive, the entry if there is one, and the reason. */
+/**
+ * An archive was refused or could not be written. The message names the archive, the entry if there is one, and the
+ * reason.
+ */
 export class ArchiveError extends BenchError {
   readonly problem: ArchiveProblem;
   readonly archive: string;

@@ -8,8 +8,8 @@ const encodedHeader = 0x17;
 const encryptionCoder = Buffer.from([0x06, 0xf1, 0x07, 0x01]);
 
 /**
- * Checks the headers of a 7z file before 7-Zip is started. Throws if the file is truncated, or if its headers are damaged
- * or encrypted, so that not even the names can be read.
+ * Checks the headers of a 7z file before 7-Zip is started. Throws if the file is truncated, or if its headers are
+ * damaged or encrypted, so that not even the names can be read.
  */
 export async function checkSevenZipHeaders(archive: string): Promise<void> {
   const handle = await open(archive, "r");

@@ -9,7 +9,9 @@ export interface ArchiveLimits {
   entries: number;
   /** Extracted bytes per compressed byte, of any entry whose compressed size is known and of the whole archive. */
   ratio: number;
-  /** Below this size nothing is refused for its ratio: a small file of zeros compresses a thousandfold and is harmless. */
+  /**
+   * Below this size nothing is refused for its ratio: a small file of zeros compresses a thousandfold and is harmless.
+   */
   ratioFloorBytes: number;
 }
 

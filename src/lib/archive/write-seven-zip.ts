@@ -5,8 +5,8 @@ import { type SevenZipOptions, sevenZipFailure } from "./list-seven-zip.ts";
 import { findSevenZip, runSevenZip, sevenZipPath } from "./seven-zip-program.ts";
 
 /**
- * Packs everything below a directory, including empty directories, into a 7z file, which appears only once it is complete.
- * Times are left out, but the bytes still depend on the version of 7-Zip: compare contents, not archives.
+ * Packs everything below a directory, including empty directories, into a 7z file, which appears only once it is
+ * complete. Times are left out, but the bytes still depend on the version of 7-Zip: compare contents, not archives.
  */
 export async function writeSevenZip(archive: string, directory: string, options: SevenZipOptions = {}): Promise<void> {
   const program = options.program ?? findSevenZip();

@@ -14,8 +14,8 @@ const inflateRaw = promisify(zlib.inflateRaw) as (data: Buffer, options: zlib.Zl
 const longestLocalHeader = length.localHeader + 2 * 0xffff;
 
 /**
- * An open zip file. Names and sizes are unchecked: use `extractZip` for archives from elsewhere. Reading an entry checks
- * its local header, length and CRC, and that its data does not overlap the next entry.
+ * An open zip file. Names and sizes are unchecked: use `extractZip` for archives from elsewhere. Reading an entry
+ * checks its local header, length and CRC, and that its data does not overlap the next entry.
  */
 export class ZipReader {
   readonly archive: string;

@@ -2,7 +2,9 @@ import { statfs } from "node:fs/promises";
 import path from "node:path";
 import { hasCode } from "../error-code.ts";
 
-/** How many bytes an ordinary user may still write at `target`, which need not exist: asks its nearest existing folder. */
+/**
+ * How many bytes an ordinary user may still write at `target`, which need not exist: asks its nearest existing folder.
+ */
 export async function freeDiskBytes(target: string): Promise<number> {
   let directory = path.resolve(target);
   for (;;) {

@@ -5,7 +5,9 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { hasCode } from "../error-code.ts";
 
-/** Removes a file or a whole tree, including read-only folders, if it exists. Symbolic links are removed, not followed. */
+/**
+ * Removes a file or a whole tree, including read-only folders, if it exists. Symbolic links are removed, not followed.
+ */
 export async function removeTree(target: string): Promise<void> {
   try {
     await rm(target, { recursive: true, force: true, maxRetries: 3 });

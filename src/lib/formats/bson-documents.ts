@@ -15,8 +15,8 @@ export interface BsonElement {
 }
 
 /**
- * The documents of a file one by one, as stored: pymongo's `bson.decode_file_iter` without the decoding. A document is a
- * view into a read buffer that the next one overwrites.
+ * The documents of a file one by one, as stored: pymongo's `bson.decode_file_iter` without the decoding. A document is
+ * a view into a read buffer that the next one overwrites.
  */
 export function* readBsonDocuments(path: string): Generator<Buffer> {
   const file = openSync(path, "r");

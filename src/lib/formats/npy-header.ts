@@ -76,8 +76,8 @@ export function parseNpyHeader(bytes: Buffer): NpyHeader {
 const growthDigits = 21;
 
 /**
- * The header that `numpy.save` writes for an array in C order: format 1.0, padded with spaces so that the data begins at a
- * multiple of 64.
+ * The header that `numpy.save` writes for an array in C order: format 1.0, padded with spaces so that the data begins
+ * at a multiple of 64.
  */
 export function formatNpyHeader(dtype: string, shape: readonly number[]): Buffer {
   const sizes = shape.length === 1 ? `${shape[0]},` : shape.join(", ");

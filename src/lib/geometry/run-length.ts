@@ -33,8 +33,8 @@ export function decodeRunLength(text: string, pixels: number): RunMask {
   for (let index = 1; index < numbers.length; index += 2) {
     if (numbers[index]! <= 0) throw notPositive("length", numbers[index]!);
   }
-  // Upstream: numpy adds the lists of starts and lengths, so a lone start is an empty mask, and a lone length applies to
-  // both of two starts.
+  // Upstream: numpy adds the lists of starts and lengths, so a lone start is an empty mask, and a lone length applies
+  // to both of two starts.
   if (numbers.length === 3) return placeRuns([numbers[0]!, numbers[1]!, numbers[2]!, numbers[1]!], pixels, 2);
   if (numbers.length % 2 === 1 && runs > 0) {
     throw new RunLengthError("odd-count", `has ${numbers.length} numbers, but starts and lengths must come in pairs`);
@@ -96,7 +96,9 @@ function addsAsWords(numbers: ArrayLike<number | bigint>): boolean {
   return starts !== "exact" && lengths !== "exact";
 }
 
-/** Whether the sum of two words wraps around, which makes the run empty. Unsigned starts are past every image anyway. */
+/**
+ * Whether the sum of two words wraps around, which makes the run empty. Unsigned starts are past every image anyway.
+ */
 function endsBeyondWord(start: number | bigint, length: number | bigint): boolean {
   return BigInt(start) - 1n + BigInt(length) >= wordLimit;
 }

@@ -8,8 +8,8 @@ export interface VoxelVolume {
 }
 
 /**
- * The set voxels of a volume as vertical segments. Those of column x in slice z are at `offsets[z * width + x]` up to the
- * next offset, each from row `lows` (inclusive) to row `highs` (exclusive), top to bottom.
+ * The set voxels of a volume as vertical segments. Those of column x in slice z are at `offsets[z * width + x]` up to
+ * the next offset, each from row `lows` (inclusive) to row `highs` (exclusive), top to bottom.
  */
 export interface VoxelColumns {
   readonly depth: number;

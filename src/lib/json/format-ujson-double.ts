@@ -4,8 +4,8 @@ const decimals = 10;
 const scale = 1e10;
 
 /**
- * A double as `DataFrame.to_json` prints it with its default of 10 decimals; NaN and infinities are `null`, -0.0 is 0.0.
- * The decimals come from a scaled remainder, not from the exact value, so the last one can be off.
+ * A double as `DataFrame.to_json` prints it with its default of 10 decimals; NaN and infinities are `null`, -0.0 is
+ * 0.0. The decimals come from a scaled remainder, not from the exact value, so the last one can be off.
  *
  * @example formatUjsonDouble(0.1 + 0.2) // => "0.3"
  */

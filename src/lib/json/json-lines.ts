@@ -4,8 +4,8 @@ import { JsonParser, type JsonParserOptions } from "./json-parser.ts";
 import type { JsonValue } from "./json-value.ts";
 
 /**
- * The records of a JSON-lines file one by one, without loading the whole file: `json.loads(line)` for every line that is
- * not blank. Errors name the file and the line.
+ * The records of a JSON-lines file one by one, without loading the whole file: `json.loads(line)` for every line that
+ * is not blank. Errors name the file and the line.
  */
 export function* readJsonLines(path: string, options: JsonParserOptions = {}): Generator<JsonValue> {
   const parser = new JsonParser(options);

@@ -22,8 +22,8 @@ export interface Span {
 }
 
 /**
- * Finds the outline of a JSON file of any size in one pass. It looks only at brackets, separators and quotes: whether the
- * values themselves are well-formed shows when they are parsed.
+ * Finds the outline of a JSON file of any size in one pass. It looks only at brackets, separators and quotes: whether
+ * the values themselves are well-formed shows when they are parsed.
  */
 export function outlineJson(path: string): JsonOutline {
   const builder = new OutlineBuilder(path);

@@ -1,7 +1,8 @@
 /**
  * A value as Python's `json` reads it, without loss. A whole number is an int (a bigint from 2^53 up), a number with a
  * fraction is a float, and a float that happens to be whole (`1.0`, `-0.0`, `1e300`) is a `PythonFloat`. NaN and
- * infinities are plain numbers. Objects are maps, because a JavaScript object would move keys such as "10" to the front.
+ * infinities are plain numbers. Objects are maps, because a JavaScript object would move keys such as "10" to the
+ * front.
  */
 export type JsonValue = null | boolean | number | bigint | string | PythonFloat | JsonValue[] | JsonObject;
 

@@ -3,15 +3,17 @@ import { formatPythonFloat } from "../python/python-repr.ts";
 import { type JsonValue, PythonFloat } from "./json-value.ts";
 import { quoteJsonText } from "./quote-json-text.ts";
 
-/** The options of `json.dumps`: spaces per level (without it, everything on one line), and keys sorted by code point. */
+/**
+ * The options of `json.dumps`: spaces per level (without it, everything on one line), and keys sorted by code point.
+ */
 export interface PrintJsonOptions {
   readonly indent?: number;
   readonly sortKeys?: boolean;
 }
 
 /**
- * Python's `json.dumps(value, indent=..., sort_keys=...)`, with its default separators and `ensure_ascii`. `level` is the
- * number of lists and objects around the value, for its indentation.
+ * Python's `json.dumps(value, indent=..., sort_keys=...)`, with its default separators and `ensure_ascii`. `level` is
+ * the number of lists and objects around the value, for its indentation.
  */
 export function printJson(value: JsonValue, options: PrintJsonOptions = {}, level = 0): string {
   if (Array.isArray(value)) {

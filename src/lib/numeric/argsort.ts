@@ -29,7 +29,9 @@ export function argsort(values: Float64Array, options: ArgsortOptions = {}): Uin
   return options.reverse ? order.reverse() : order;
 }
 
-/** Maps every double to two words that sort, as unsigned numbers and high word first, in numeric order with NaN last. */
+/**
+ * Maps every double to two words that sort, as unsigned numbers and high word first, in numeric order with NaN last.
+ */
 function sortableWords(values: Float64Array): { high: Uint32Array; low: Uint32Array } {
   const doubles = new Float64Array(values.length);
   const words = new Uint32Array(doubles.buffer);

@@ -5,7 +5,9 @@ export function requireSameLength(truth: ArrayLike<unknown>, prediction: ArrayLi
   }
 }
 
-/** The number of rows of two row-major matrices of equal shape. Throws a RangeError if `columns` does not divide them. */
+/**
+ * The number of rows of two row-major matrices of equal shape. Throws a RangeError if `columns` does not divide them.
+ */
 export function requireSameRows(truth: ArrayLike<unknown>, prediction: ArrayLike<unknown>, columns: number): number {
   requireSameLength(truth, prediction);
   const rows = columns > 0 ? truth.length / columns : Number.NaN;

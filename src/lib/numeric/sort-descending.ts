@@ -1,8 +1,8 @@
 /**
  * The items by descending key, equal keys in their order: Python's `sorted(items, key=key, reverse=True)`.
  *
- * NaN is neither below nor above any number, so its place depends on the algorithm. The result is CPython's for up to 63
- * items, which it sorts by binary insertion after the initial run.
+ * NaN is neither below nor above any number, so its place depends on the algorithm. The result is CPython's for up to
+ * 63 items, which it sorts by binary insertion after the initial run.
  */
 export function sortDescending<T>(items: readonly T[], key: (item: T) => number): T[] {
   const keyed = items.map((item) => ({ item, key: key(item) }));
@@ -32,7 +32,9 @@ function insertionSort<T extends { readonly key: number }>(entries: T[]): T[] {
   return entries;
 }
 
-/** Finds the initial run of ascending or strictly descending keys, reverses a descending one, and returns its length. */
+/**
+ * Finds the initial run of ascending or strictly descending keys, reverses a descending one, and returns its length.
+ */
 function sortFirstRun<T extends { readonly key: number }>(entries: T[]): number {
   const descends = (index: number): boolean => entries[index]!.key < entries[index - 1]!.key;
   if (entries.length < 2) return entries.length;

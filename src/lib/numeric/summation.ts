@@ -1,10 +1,10 @@
 /**
- * Sums `values[start..end)` in the order that `numpy.sum` uses for a one-dimensional `float64` array, so that the result
- * has the same bits.
+ * Sums `values[start..end)` in the order that `numpy.sum` uses for a one-dimensional `float64` array, so that the
+ * result has the same bits.
  *
  * numpy sums portions of 8192 numbers and adds up the results one by one. Within a portion, fewer than 8 numbers are
- * added one by one and up to 128 in 8 interleaved accumulators; more are split in half at a multiple of 8. An empty range
- * sums to 0.
+ * added one by one and up to 128 in 8 interleaved accumulators; more are split in half at a multiple of 8. An empty
+ * range sums to 0.
  */
 export function pairwiseSum(values: Float64Array, start: number = 0, end: number = values.length): number {
   let total = 0;

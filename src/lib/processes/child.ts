@@ -6,7 +6,9 @@ import { ChildLink } from "./child-link.ts";
 import type { FromChild } from "./messages.ts";
 import { NoAnswer } from "./no-answer.ts";
 
-/** A process or thread that runs a program of this package and answers questions, one at a time; see `answerQuestions`. */
+/**
+ * A process or thread that runs a program of this package and answers questions, one at a time; see `answerQuestions`.
+ */
 export interface Child {
   /** Null for a thread, and for a process that could not be started. */
   readonly pid: number | null;

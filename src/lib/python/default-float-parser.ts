@@ -12,8 +12,8 @@ const infinityWords = new Map([
 
 /**
  * Reads a number as `pandas.read_csv` does without a `float_precision` (`precise_xstrtod` in its C parser): it
- * accumulates the first 17 digits in floating point and scales the sum once by a power of ten, so that the last bits can
- * differ from the nearest double. `undefined` if pandas would not accept the text as a number: no digits, trailing
+ * accumulates the first 17 digits in floating point and scales the sum once by a power of ten, so that the last bits
+ * can differ from the nearest double. `undefined` if pandas would not accept the text as a number: no digits, trailing
  * characters, or too large for a double. `inf` and `infinity` are numbers; `nan` is left to the caller.
  *
  * @example parseDefaultFloat("110.66086393542855") // => 110.66086393542857

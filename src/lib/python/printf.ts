@@ -1,7 +1,8 @@
 import { padExponent } from "./python-repr.ts";
 
 // JavaScript's toFixed and toExponential round the exact binary value, as C does, except that they round a tie up where
-// C rounds to even. So C's text is JavaScript's, with an odd last digit after a tie reduced by one, which never borrows.
+// C rounds to even. So C's text is JavaScript's, with an odd last digit after a tie reduced by one, which never
+// borrows.
 
 /**
  * C's `%.<decimals>f`, as in pandas' `float_format="%.10f"`: the exact value, ties to even, up to 100 decimals.
@@ -55,7 +56,9 @@ function decimalExponent(size: number): number {
   return size >= powerOfTen(guess + 1) ? guess + 1 : guess;
 }
 
-/** Whether the value is exactly halfway between two decimals of that many places. Negative places: tens, hundreds, ... */
+/**
+ * Whether the value is exactly halfway between two decimals of that many places. Negative places: tens, hundreds, ...
+ */
 function isTie(value: number, places: number): boolean {
   if (places >= 0) {
     // value * 10^places ends in .5 exactly when value * 2^(places + 1) is an odd whole number; the product is exact.

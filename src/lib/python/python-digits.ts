@@ -1,6 +1,8 @@
 import { isPythonSpace } from "./python-text.ts";
 
-/** The digit zero of every decimal script in Unicode 14, the version in Python 3.11. The other nine digits follow it. */
+/**
+ * The digit zero of every decimal script in Unicode 14, the version in Python 3.11. The other nine digits follow it.
+ */
 const zeros = [
   0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0xf20,
   0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0,
@@ -10,8 +12,8 @@ const zeros = [
 ];
 
 /**
- * The text as Python's int() and float() see it: decimal digits of any script become 0-9, whitespace beyond ASCII becomes
- * a space, and any other character beyond ASCII becomes `?`, which no number contains.
+ * The text as Python's int() and float() see it: decimal digits of any script become 0-9, whitespace beyond ASCII
+ * becomes a space, and any other character beyond ASCII becomes `?`, which no number contains.
  */
 export function toAsciiNumber(text: string): string {
   if (!/[^\0-\x7e]/.test(text)) return text;

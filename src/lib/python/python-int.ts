@@ -6,8 +6,8 @@ const mostDigits = 4300;
 
 /**
  * Python's `int(text)`, or null where it raises ValueError. Surrounding whitespace, a sign, single underscores between
- * digits and the digits of every script are accepted; a fraction, an exponent, U+001C to U+001F and more than 4300 digits
- * (leading zeros count, underscores do not) are not.
+ * digits and the digits of every script are accepted; a fraction, an exponent, U+001C to U+001F and more than 4300
+ * digits (leading zeros count, underscores do not) are not.
  */
 export function parsePythonInt(text: string): bigint | null {
   if (plain.test(text)) return BigInt(text);

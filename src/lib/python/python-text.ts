@@ -10,8 +10,8 @@ export function isPythonSpace(unit: number): boolean {
 }
 
 /**
- * Python's `str.split()` without arguments: the words of a text, separated by runs of whitespace. An empty or blank text
- * has no words. Unlike in JavaScript, U+001C to U+001F and U+0085 separate words and U+FEFF does not.
+ * Python's `str.split()` without arguments: the words of a text, separated by runs of whitespace. An empty or blank
+ * text has no words. Unlike in JavaScript, U+001C to U+001F and U+0085 separate words and U+FEFF does not.
  */
 export function splitWhitespace(text: string): string[] {
   return text.match(words) ?? [];

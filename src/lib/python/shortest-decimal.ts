@@ -6,8 +6,8 @@ const doubt = 2 ** -40;
 
 /**
  * Whether the nearest double to `(high + low) / 10^places` prints exactly these digits: no shorter decimal stands for
- * the same double, and no other of this length is nearer to it. Also false where plain doubles cannot decide: then print
- * the double and compare. Many times faster than printing.
+ * the same double, and no other of this length is nearer to it. Also false where plain doubles cannot decide: then
+ * print the double and compare. Many times faster than printing.
  *
  * `high + low` must be exact, with `low` below half a unit in the last place of `high`; `lastDigit` is the sum's last
  * digit, not zero; `places` is 1 to 22.

@@ -1,6 +1,8 @@
 import { MersenneTwister } from "./mersenne-twister.ts";
 
-/** CPython's `random.Random(seed)`, or the module's functions after `random.seed(seed)`: the same streams, bit for bit. */
+/**
+ * CPython's `random.Random(seed)`, or the module's functions after `random.seed(seed)`: the same streams, bit for bit.
+ */
 export class CPythonRandom {
   readonly #twister: MersenneTwister;
 

@@ -1,6 +1,6 @@
 /**
- * A small, fast generator (32-bit xoshiro128**) for data and models that need not match numpy. It uses only whole-number
- * arithmetic, sums and products, so that a seed gives the same bits on every machine.
+ * A small, fast generator (32-bit xoshiro128**) for data and models that need not match numpy. It uses only
+ * whole-number arithmetic, sums and products, so that a seed gives the same bits on every machine.
  */
 export class QuickRandom {
   readonly #state: Uint32Array;

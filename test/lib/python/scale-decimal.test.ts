@@ -8,7 +8,7 @@ function split(digits: bigint): [high: number, low: number] {
   return [high, Number(digits - BigInt(high))];
 }
 
-test("a scaled whole number is the double that its decimal text stands for, or NaN if undecided", () => {
+test("a scaled whole number is the double nearest to its decimal text, or NaN if undecided", () => {
   const random = randomSource(11);
   let undecided = 0;
   for (let round = 0; round < 300_000; round += 1) {

@@ -11,8 +11,8 @@ import { readBytes, readPages } from "./read-pages.ts";
 const batchRows = 1 << 18;
 
 /**
- * A parquet file of any size, read a batch of rows at a time, however large its row groups are. Nested columns cannot be
- * read. An index that pandas stored is left out, as by `pd.read_parquet(...).reset_index(drop=True)`.
+ * A parquet file of any size, read a batch of rows at a time, however large its row groups are. Nested columns cannot
+ * be read. An index that pandas stored is left out, as by `pd.read_parquet(...).reset_index(drop=True)`.
  */
 export class ParquetFile {
   readonly path: string;

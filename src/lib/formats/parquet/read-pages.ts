@@ -8,8 +8,8 @@ import type { ColumnDecoder, PageHeader } from "hyparquet/src/types.js";
 const windowBytes = 1 << 20;
 
 /**
- * The values of a column chunk that is not nested, page by page, so that a row group may be of any size. A page with gaps
- * is a plain array with nulls; a page without gaps is a typed array if the encoding allows.
+ * The values of a column chunk that is not nested, page by page, so that a row group may be of any size. A page with
+ * gaps is a plain array with nulls; a page without gaps is a typed array if the encoding allows.
  */
 export function* readPages(file: number, chunk: ColumnMetaData, decoder: ColumnDecoder): Generator<DecodedArray> {
   let at = Number(chunk.dictionary_page_offset || chunk.data_page_offset);

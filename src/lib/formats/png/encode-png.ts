@@ -4,8 +4,8 @@ import { pngSignature } from "./png-header.ts";
 const mostStored = 65_535;
 
 /**
- * A PNG image of 8-bit gray samples, row by row. It is not compressed: for tiny images that hardly matters, and the same
- * samples give the same bytes with every version of zlib.
+ * A PNG image of 8-bit gray samples, row by row. It is not compressed: for tiny images that hardly matters, and the
+ * same samples give the same bytes with every version of zlib.
  */
 export function encodeGrayPng(width: number, height: number, samples: Uint8Array): Buffer {
   if (samples.length !== width * height) {

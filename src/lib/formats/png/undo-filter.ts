@@ -1,8 +1,9 @@
 import { PngError } from "./png-header.ts";
 
 /**
- * Turns a row of a PNG image back into samples, in place. Each byte is stored as its difference from a prediction, which
- * the filter makes from the byte one pixel to the left, the one above (`previous`; null for the first row) or both.
+ * Turns a row of a PNG image back into samples, in place. Each byte is stored as its difference from a prediction,
+ * which the filter makes from the byte one pixel to the left, the one above (`previous`; null for the first row) or
+ * both.
  */
 export function undoFilter(filter: number, row: Uint8Array, previous: Uint8Array | null, pixelBytes: number): void {
   if (filter === 0) return;
