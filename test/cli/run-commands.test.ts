@@ -75,7 +75,7 @@ describe("runs show", () => {
     expect(typo).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("Did you mean `done-group`?") });
     const several = await call("runs", "show", "demo-bakery-sales_seed-0");
     expect(several.stderr).toContain(
-      "can be `done-group/demo-bakery-sales_seed-0`, `live-group/demo-bakery-sales_seed-0`",
+      "is ambiguous. Use one of `done-group/demo-bakery-sales_seed-0`, `live-group/demo-bakery-sales_seed-0`",
     );
   });
 });
