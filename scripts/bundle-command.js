@@ -1,6 +1,7 @@
 // Joins the command, its processes and its threads, with the libraries they use, into a few CommonJS files. Node loads those
 // much faster than hundreds of ES modules: starting the command takes a third less time. The library stays as it is.
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { rolldown } from "rolldown";
 
 /** Replaces `<dist>/cli` by its bundle. Files keep their depth, so that paths relative to them stay right. */
@@ -18,14 +19,26 @@ export async function bundleCommand(dist) {
     external: ["7z-wasm"],
     logLevel: "warn",
   });
+  const facts = ["facts", "splits", "competition-folder", "data-directory", "public-sample"].map(
+    (name) => `facts/${name}.js`,
+  );
+  const base = importedBy(dist, ["cli/main.js", ...facts]);
+  const grading = importedBy(dist, ["cli/commands/grade-sample.js"]);
   const bundled = `${dist}/bundled`;
   await bundle.write({
     dir: bundled,
     format: "cjs",
     entryFileNames: "[name].js",
     chunkFileNames: "part-[name].js",
-    // What most competitions share is one file; the rest loads when it is needed.
-    codeSplitting: { groups: [{ name: "shared", minShareCount: 30 }] },
+    // One file for what most commands load, one for what grading loads, one for what most competitions share. The rest
+    // loads when it is needed.
+    codeSplitting: {
+      groups: [
+        { name: "base", priority: 3, test: (id) => base.has(id) },
+        { name: "grading", priority: 2, test: (id) => grading.has(id) },
+        { name: "shared", priority: 1, minShareCount: 30 },
+      ],
+    },
     // Names stay, for stack traces; white space and comments go, there are more of them than of code.
     minify: { compress: false, mangle: false },
   });
@@ -33,4 +46,14 @@ export async function bundleCommand(dist) {
   rmSync(`${dist}/cli`, { recursive: true });
   renameSync(bundled, `${dist}/cli`);
   writeFileSync(`${dist}/cli/package.json`, '{ "type": "commonjs" }\n');
+}
+
+/** The modules that some modules are or import statically, directly or not. Those of the command itself stay where they are. */
+function importedBy(dist, entries) {
+  const found = new Set(entries.map((entry) => resolve(dist, entry)));
+  for (const path of found) {
+    const imports = readFileSync(path, "utf8").matchAll(/^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];$/gm);
+    for (const [, target] of imports) found.add(resolve(dirname(path), target));
+  }
+  return new Set([...found].filter((path) => !path.startsWith(resolve(dist, "cli"))));
 }
