@@ -3,6 +3,7 @@ import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { ChildLink } from "./child-link.ts";
+import { guardMemory, limitedNode } from "./limit-memory.ts";
 import type { FromChild } from "./messages.ts";
 import { NoAnswer } from "./no-answer.ts";
 
@@ -35,8 +36,8 @@ export interface AskOptions {
 
 interface ProcessOptions {
   readonly environment?: NodeJS.ProcessEnv;
-  /** Node's own command-line options. */
-  readonly flags?: readonly string[];
+  /** Most memory it may use, in MiB; one that uses more is killed. */
+  readonly memoryMb?: number;
   /** Default: ignored. */
   readonly stderr?: "inherit" | "ignore";
 }
@@ -51,11 +52,22 @@ export function programBeside(caller: string, name: string): string {
 
 /** Runs a program in a child process, which ends with this one. */
 export function startProcess(program: string, parameters: readonly string[], options: ProcessOptions = {}): Child {
+  const { memoryMb } = options;
+  const node = memoryMb === undefined ? { execPath: process.execPath, execArgv: [] } : limitedNode(memoryMb);
   const child = fork(program, parameters, {
-    execArgv: [...(options.flags ?? [])],
+    execPath: node.execPath,
+    execArgv: [...node.execArgv],
     stdio: ["ignore", "ignore", options.stderr ?? "ignore", "ipc"],
     ...(options.environment === undefined ? {} : { env: options.environment }),
   });
+  let excess = "";
+  const unguard =
+    memoryMb === undefined
+      ? () => undefined
+      : guardMemory(child.pid, memoryMb, () => {
+          excess = `: it used more than ${memoryMb} MiB of memory`;
+          child.kill("SIGKILL");
+        });
   const fail = (error: Error): void => link.ended(new NoAnswer(error.message, { cause: error }));
   const link = new ChildLink({
     pid: child.pid ?? null,
@@ -65,7 +77,8 @@ export function startProcess(program: string, parameters: readonly string[], opt
   child.on("message", (message) => link.received(message as FromChild));
   child.on("error", fail);
   child.on("exit", (code, signal) => {
-    link.ended(new NoAnswer(`the process ended with ${signal ?? `exit code ${code}`}`, { signal }));
+    unguard();
+    link.ended(new NoAnswer(`the process ended with ${signal ?? `exit code ${code}`}${excess}`, { signal }));
   });
   return link;
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { Edition } from "../../facts/editions.ts";
 import type { Verdict } from "../../grade/validate-submission.ts";
 import { programBeside, startProcess } from "../../lib/processes/child.ts";
@@ -32,11 +31,8 @@ export async function checkSubmission(task: CheckTask, limits: CheckLimits, sign
   const { LD_LIBRARY_PATH } = process.env;
   const child = startProcess(programBeside(import.meta.url, "validation.process"), [], {
     environment: LD_LIBRARY_PATH === undefined ? {} : { LD_LIBRARY_PATH },
-    flags: [`--max-old-space-size=${limits.memoryMb}`],
+    memoryMb: limits.memoryMb,
   });
-  const guard = setInterval(() => {
-    if (memoryOf(child.pid) > limits.memoryMb * 2 ** 20) void child.end();
-  }, 50);
   try {
     return await child.ask<Verdict>(task, { timeoutMs: limits.checkMs, signal });
   } catch (error) {
@@ -44,7 +40,6 @@ export async function checkSubmission(task: CheckTask, limits: CheckLimits, sign
     if (reason === null) throw error;
     return { valid: null, reason };
   } finally {
-    clearInterval(guard);
     await child.end();
   }
 }
@@ -56,13 +51,4 @@ function whyUnchecked(error: unknown, { checkMs }: CheckLimits): string | null {
   // Killed by our guard or the system, or aborted by V8.
   const isOutOfMemory = error.signal === "SIGKILL" || error.signal === "SIGABRT";
   return isOutOfMemory ? "The check ran out of memory: the file is too large." : null;
-}
-
-/** Bytes of memory that a process uses; 0 on systems that do not say. */
-function memoryOf(pid: number | null): number {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
-  } catch {
-    return 0;
-  }
 }
