@@ -12,6 +12,8 @@ export interface CompetitionSummary {
   /** Runs in the plan; of these, runs with a result, with a submission, with a valid one, with a finite score. */
   readonly runs: number;
   readonly settled: number;
+  /** Runs whose agent is done, but which the grader failed on: they count neither for nor against the agent. */
+  readonly ungraded: number;
   readonly submitted: number;
   readonly valid: number;
   readonly scored: number;
@@ -44,6 +46,7 @@ export interface GroupSummary {
   readonly seeds: { readonly complete: number; readonly total: number };
   readonly runs: number;
   readonly settled: number;
+  readonly ungraded: number;
 }
 
 interface Graded {
@@ -66,11 +69,16 @@ export function summarizeGroup({ folder, plan, runs }: GroupState): GroupSummary
     seeds: { complete: complete.length, total: seeds.length },
     runs: runs.length,
     settled: runs.filter(isSettled).length,
+    ungraded: runs.filter(isUngraded).length,
   };
 }
 
 function isSettled({ end }: RunStatus): boolean {
   return hasResult(end);
+}
+
+function isUngraded({ end }: RunStatus): boolean {
+  return end === "ungraded";
 }
 
 function summarizeCompetition(competitionId: string, members: readonly Graded[]): CompetitionSummary {
@@ -84,6 +92,7 @@ function summarizeCompetition(competitionId: string, members: readonly Graded[])
     better: first === undefined ? null : first.is_lower_better ? "lower" : "higher",
     runs: members.length,
     settled: members.filter(({ run }) => isSettled(run)).length,
+    ungraded: members.filter(({ run }) => isUngraded(run)).length,
     submitted: reports.filter((report) => report.submission_exists).length,
     valid: reports.filter((report) => report.valid_submission).length,
     scored: scores.length,

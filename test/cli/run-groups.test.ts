@@ -103,7 +103,7 @@ describe.concurrent("a run group", () => {
     );
 
     const ps = await runCli(["ps", ...where]);
-    expect(ps.stdout).toMatch(/_command +alive +1 +1 +0 +0 +0 +2\n/);
+    expect(ps.stdout).toMatch(/_command +alive +1 +1 +0 +0 +0 +0 +2\n/);
     expect(ps.stdout).toMatch(/demo-plant-flowering_seed-0 +running +\d:\d\d +\d+:\d\d +yes +first\n/);
     const logs = startCli(["logs", "-f", join(folder, `${plant}_seed-0`)], {});
     const stopped = await runCli(["stop", folder, "--wait", ...where]);

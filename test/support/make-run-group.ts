@@ -166,7 +166,8 @@ export function makeRun(
       journal.append({ type: "ended", end, reason });
       return journal.head;
     }
-    journal.append({ type: "stopped", end, reason, exitCode: 0, elapsedMs });
+    const isUngraded = end === "ungraded";
+    journal.append({ type: "stopped", end: isUngraded ? "finished" : end, reason, exitCode: 0, elapsedMs });
     if (until === "stopped") return null;
     const score = made.score === undefined ? 0.8 : made.score;
     const submitted = score !== null || made.invalid === true ? submission(candidates) : null;
@@ -185,6 +186,10 @@ export function makeRun(
     const seal = submitted === null ? null : { bytes: submitted.length, sha256: sha256(submitted) };
     journal.append({ type: "sealed", submission: seal, files: sha256(list), dropped: 0 });
     if (until === "sealed") return null;
+    if (isUngraded) {
+      journal.append({ type: "ended", end, reason });
+      return journal.head;
+    }
     const valid = score !== null && made.invalid !== true;
     const medal = made.medal ?? null;
     const grade = JSON.stringify(gradeOf(competitionId, made, submitted !== null));

@@ -9,6 +9,7 @@ export const grade = new Command("grade")
   .addOption(dataDirectory())
   .option("--leaderboards <dir>", "Rank against <dir>/<id>.csv or <dir>/<id>/leaderboard.csv")
   .option("--jobs <n>", "Number of worker threads", positiveInteger)
+  .option("--verify-data", "Compare the checksums of all prepared answers, not only where sizes or times have changed")
   .addOption(json())
   .addHelpText(
     "after",

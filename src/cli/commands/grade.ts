@@ -20,6 +20,7 @@ export async function run(options: GradeOptions): Promise<number> {
     dataDirectory: options.dataDir ?? defaultDataDirectory(),
     ...(options.leaderboards === undefined ? {} : { leaderboards: options.leaderboards }),
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
+    verifyData: options.verifyData ?? false,
     onReport: (_, done) => progress.update(done),
   });
   progress.end();

@@ -37,10 +37,10 @@ export function run(options: PsOptions): number {
 
 function show(groups: readonly GroupState[]): void {
   const rows = groups.map((group) => {
-    const { total, done, running, failed, cancelled, waiting } = countRuns(group.runs, group.host.alive);
-    return [group.plan.name, describeHost(group), running, waiting, done, failed, cancelled, total];
+    const { total, done, running, failed, cancelled, ungraded, waiting } = countRuns(group.runs, group.host.alive);
+    return [group.plan.name, describeHost(group), running, waiting, done, failed, cancelled, ungraded, total];
   });
-  const header = ["group", "host", "running", "waiting", "done", "failed", "cancelled", "runs"];
+  const header = ["group", "host", "running", "waiting", "done", "failed", "cancelled", "ungraded", "runs"];
   print(formatTable(header, rows));
   const active = groups.flatMap((group) => group.runs.filter((each) => isRunning(each, group.host.alive)));
   if (active.length === 0) return;

@@ -72,9 +72,14 @@ export const run = new Command("run")
   .option("--n-workers <n>", "Upstream's name for --jobs", positiveInteger)
   .option("--budget <duration>", "Stop when all runs together have taken this long")
   .option("--retries <n>", "How often to repeat a run after an infrastructure error", nonNegativeInteger, 2)
+  .option("--grading-memory <size>", "Memory of the process that grades (default: half of the machine's)")
   .optionsGroup("Options:")
   .option("--new", "Start another group even if the same command has made one")
   .option("--detach", "Return once the group has started; see `mlebench ps`")
+  .option(
+    "--verify-data",
+    "Compare the checksums of all prepared data first, not only where sizes or times have changed",
+  )
   .option("--dry-run", "Only report what would be run")
   .addOption(runDirectory())
   .addOption(dataDirectory())

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { UsageError } from "../../lib/errors.ts";
+import { requestStop } from "../../runs/execution/request-stop.ts";
 import { groupFiles, runFiles } from "../../runs/record/run-folder.ts";
 import { countRuns } from "../../runs/state/count-runs.ts";
 import { defaultRunDirectory, type FoundRuns, findRuns } from "../../runs/state/find-runs.ts";
@@ -33,7 +34,7 @@ function stopGroup(folder: string): { outcome: StopOutcome; message: string } {
     return { outcome: "nothing-runs", message: `${name}: not running, so there is nothing to stop.` };
   const { running, waiting } = countRuns(group.runs, true);
   const what = `${running} running run${running === 1 ? "" : "s"} will end as cancelled, ${waiting} will not start`;
-  return request(join(folder, groupFiles.stop), name, what);
+  return request(join(folder, groupFiles.stop), name, what, () => requestStop(folder));
 }
 
 function stopRun({ group: folder, run: id, folder: place }: Extract<FoundRuns, { kind: "run" }>): {
@@ -49,14 +50,17 @@ function stopRun({ group: folder, run: id, folder: place }: Extract<FoundRuns, {
   if (!group.host.alive) {
     return { outcome: "nothing-runs", message: `${id}: it is ${run.state}, and no host is running its group.` };
   }
-  mkdirSync(place, { recursive: true });
   const what = run.state === "planned" ? "it will not start" : "it will end as cancelled";
-  return request(join(place, runFiles.stop), id, `${what}; the other runs continue`);
+  const file = join(place, runFiles.stop);
+  return request(file, id, `${what}; the other runs continue`, () => {
+    mkdirSync(place, { recursive: true });
+    writeFileSync(file, "");
+  });
 }
 
-function request(file: string, name: string, what: string): { outcome: StopOutcome; message: string } {
+function request(file: string, name: string, what: string, ask: () => void): { outcome: StopOutcome; message: string } {
   if (existsSync(file)) return { outcome: "already-requested", message: `${name}: already asked to stop; ${what}.` };
-  writeFileSync(file, "");
+  ask();
   return {
     outcome: "requested",
     message: `${name}: asked to stop; ${what}. Submissions are kept. Run the same command again to continue.`,

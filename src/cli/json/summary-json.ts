@@ -1,13 +1,24 @@
 import type { CompetitionSummary, GroupSummary } from "../../results/summarize-group.ts";
 
 /** The results of a run group. */
-export function summaryJson({ group, folder, agent, competitions, shares, seeds, runs, settled }: GroupSummary) {
+export function summaryJson({
+  group,
+  folder,
+  agent,
+  competitions,
+  shares,
+  seeds,
+  runs,
+  settled,
+  ungraded,
+}: GroupSummary) {
   return {
     group,
     folder,
     agent,
     runs,
     settled,
+    ungraded,
     seeds,
     shares: {
       submitted: shares.submitted,
@@ -23,6 +34,6 @@ export function summaryJson({ group, folder, agent, competitions, shares, seeds,
 }
 
 function competitionSummaryJson(summary: CompetitionSummary) {
-  const { competitionId, better, runs, settled, submitted, valid, scored, score, percentile, medals } = summary;
-  return { competition_id: competitionId, better, runs, settled, submitted, valid, scored, score, percentile, medals };
+  const { competitionId, ...others } = summary;
+  return { competition_id: competitionId, ...others };
 }

@@ -61,11 +61,14 @@ export function chooseSandbox(name: string, options: RunOptions): SandboxChoice 
 
 /** Runs at once: as many as requested and fit. Default: one per cpu if the limits say how much a run takes, else one. */
 export function chooseSettings(options: RunOptions, limits: RunLimits, machine: Resources): HostSettings {
+  const { gradingMemory } = options;
   const most = mostRuns(limits, machine);
   const jobs = options.jobs ?? (Number.isFinite(most) ? machine.cpus : 1);
   return {
     jobs: Math.min(jobs, most),
     retries: options.retries,
     ...(options.budget === undefined ? {} : { budgetMs: option("--budget", parseDuration, options.budget) }),
+    ...(gradingMemory === undefined ? {} : { gradingMemoryMb: option("--grading-memory", parseMemory, gradingMemory) }),
+    ...(options.verifyData === undefined ? {} : { verifyData: options.verifyData }),
   };
 }

@@ -1,10 +1,9 @@
-import { writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { formatSeconds } from "../../lib/format-seconds.ts";
 import { summarizeGroup } from "../../results/summarize-group.ts";
+import { requestStop } from "../../runs/execution/request-stop.ts";
 import { hostLogTail, lastHostEnd, startHost } from "../../runs/execution/start-group.ts";
 import type { HostSettings } from "../../runs/record/group-plan.ts";
-import { groupFiles } from "../../runs/record/run-folder.ts";
 import { type GroupState, readGroup } from "../../runs/state/read-group.ts";
 import { watchGroup } from "../../runs/state/watch-group.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -73,10 +72,6 @@ export function showResults(folder: string, end: FollowEnd, options: { json: boo
 /** Whether every run has ended with a valid submission. */
 function hasOnlyValidRuns({ runs }: GroupState): boolean {
   return runs.every(({ end, valid }) => (end === "finished" || end === "limit") && valid === true);
-}
-
-function requestStop(folder: string): void {
-  writeFileSync(join(folder, groupFiles.stop), "");
 }
 
 function onSignals(folder: string) {

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { plainText } from "../../lib/plain-text.ts";
-import type { GroupState } from "../../runs/state/read-group.ts";
+import { hasResult } from "../../runs/record/run-events.ts";
+import type { GroupState, RunStatus } from "../../runs/state/read-group.ts";
 import type { GroupWatch, RunUpdate } from "../../runs/state/watch-group.ts";
 import { cutToWidth } from "./cut-to-width.ts";
 import { describeUpdate, viewLines } from "./run-view.ts";
@@ -37,7 +38,10 @@ export async function followGroup(
   const startBy = performance.now() + startMs;
   let { group, updates } = watch.poll();
   const oldEnd = options.endBefore ?? (group.host.alive ? undefined : group.hostEnd?.time);
-  let endedRuns = group.runs.filter(({ state }) => state === "ended").length - updates.filter(isEnd).length;
+  // The others are run again, or graded again, and end once more.
+  const hasFinalEnd = ({ state, end }: RunStatus) => state === "ended" && hasResult(end);
+  const endedNow = updates.filter((update) => isEnd(update) && hasFinalEnd(update.run)).length;
+  let endedRuns = group.runs.filter(hasFinalEnd).length - endedNow;
   let wasAlive = false;
   try {
     for (;;) {

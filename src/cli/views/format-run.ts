@@ -17,7 +17,8 @@ export function describeEnd(run: RunStatus): string {
   const parts: string[] = [`${run.end ?? run.state}${isPlain ? "" : ` (${why})`}`];
   if (run.score !== null) parts.push(`score ${run.score}`);
   else if (run.valid === true) parts.push("the score is not finite");
-  else parts.push(!run.submission ? "no submission" : run.valid === null ? "not graded" : "invalid submission");
+  else if (run.end !== "ungraded")
+    parts.push(!run.submission ? "no submission" : run.valid === null ? "not graded" : "invalid submission");
   if (run.medal !== null) parts.push(`${run.medal} medal`);
   if (run.elapsedMs) parts.push(`in ${formatSeconds(Math.max(1, Math.round(run.elapsedMs / 1000)))}`);
   return parts.join(", ");

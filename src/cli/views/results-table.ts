@@ -78,10 +78,15 @@ function formatShares(summaries: readonly GroupSummary[], labels: readonly strin
   return formatTable(["agent", ...header, "seeds"], rows);
 }
 
-function remarksOf({ group, runs, settled, seeds }: GroupSummary): string[] {
+function remarksOf({ group, runs, settled, ungraded, seeds }: GroupSummary): string[] {
   if (settled === runs) return [];
   const left = seeds.total - seeds.complete;
   return [
     `${group}: ${runs - settled} of ${runs} runs have no result yet; the shares leave out ${left} unfinished seed${left === 1 ? "" : "s"}.`,
+    ...(ungraded === 0
+      ? []
+      : [
+          `${group}: ${ungraded} of ${runs} runs could not be graded, which counts neither for nor against the agent. Run the same command again to grade them.`,
+        ]),
   ];
 }

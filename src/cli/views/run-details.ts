@@ -42,7 +42,7 @@ function candidateTable({ candidates }: RunGrade): string {
     candidates.map(({ file, elapsedMs, score, valid, medal, sha256 }) => [
       file,
       formatClock(elapsedMs),
-      score === null ? (valid ? "not finite" : "invalid") : String(score),
+      score === null ? (valid === null ? "ungraded" : valid ? "not finite" : "invalid") : String(score),
       medal ?? "-",
       sha256.slice(0, 16),
     ]),

@@ -48,9 +48,10 @@ function headerLines(group: GroupState, options: ViewOptions, width: number, col
 }
 
 /** `3 done, 2 running, 1 failed of 12`. */
-export function describeCounts({ total, done, running, failed, cancelled }: RunCounts): string {
+export function describeCounts({ total, done, running, failed, cancelled, ungraded }: RunCounts): string {
   const stopped = cancelled === 0 ? "" : `, ${cancelled} cancelled`;
-  return `${done} done, ${running} running, ${failed} failed${stopped} of ${total}`;
+  const unknown = ungraded === 0 ? "" : `, ${ungraded} ungraded`;
+  return `${done} done, ${running} running, ${failed} failed${stopped}${unknown} of ${total}`;
 }
 
 function runLine(run: RunStatus, width: number, idWidth: number, colour: Paint): string {
@@ -70,6 +71,8 @@ export function describeUpdate({ kind, run, elapsedMs }: RunUpdate): string {
   switch (kind) {
     case "started":
       return `${run.id}: started${run.attempt > 1 ? `, attempt ${run.attempt}` : ""}`;
+    case "resumed":
+      return `${run.id}: resumed after the agent's work`;
     case "candidate":
       return `${run.id}: a new submission${elapsedMs === null ? "" : ` after ${formatClock(elapsedMs)}`}`;
     case "interrupted":

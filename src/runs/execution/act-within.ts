@@ -1,8 +1,11 @@
 import type { Agent, AgentEnd, AgentTask } from "../../contracts/agent.ts";
 import { pause } from "../../lib/pause.ts";
 
-/** Why the harness ended an agent: the user stopped the run, the group's budget is used up, or the run's time is. */
-export type Ending = "stopped" | "budget" | "time";
+/**
+ * Why the harness ended an agent: the user stopped the run, the group's budget is used up, the run's time is, or the harness
+ * failed at something beside it.
+ */
+export type Ending = "stopped" | "budget" | "time" | "failed";
 
 /**
  * Lets an agent act until it returns. Its signal is aborted when `stop` is, and when its time is up. Code in this process

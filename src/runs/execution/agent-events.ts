@@ -2,24 +2,22 @@ import type { Agent, AgentEvent } from "../../contracts/agent.ts";
 import { BenchError } from "../../lib/errors.ts";
 import type { Journal } from "../record/journal.ts";
 import type { RunEvent } from "../record/run-events.ts";
+import type { AttemptFailure } from "./attempt-failure.ts";
 
 /** Takes an agent's own events into its run's journal while the agent acts. */
 export class AgentEvents {
   readonly #agent: Agent;
   readonly #journal: Journal<RunEvent>;
   readonly #elapsedMs: () => number;
-  #failure: Error | null = null;
+  readonly #failure: AttemptFailure;
   #isClosed = false;
 
-  constructor(agent: Agent, journal: Journal<RunEvent>, elapsedMs: () => number) {
+  /** @param failure Learns of an event that could not be recorded: the journal lacks it even if the agent's code caught the error. */
+  constructor(agent: Agent, journal: Journal<RunEvent>, elapsedMs: () => number, failure: AttemptFailure) {
     this.#agent = agent;
     this.#journal = journal;
     this.#elapsedMs = elapsedMs;
-  }
-
-  /** The first event that could not be recorded. The journal lacks it even if the agent's code caught the error. */
-  get failure(): Error | null {
-    return this.#failure;
+    this.#failure = failure;
   }
 
   /** See `AgentTask.record`. */
@@ -29,7 +27,7 @@ export class AgentEvents {
     try {
       this.#journal.append({ type: "agent", elapsedMs: this.#elapsedMs(), event: this.#checked(event) });
     } catch (error) {
-      this.#failure ??= error as Error;
+      this.#failure.add(error);
       throw error;
     }
   };

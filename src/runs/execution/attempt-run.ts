@@ -8,10 +8,12 @@ import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
 import { actWithin } from "./act-within.ts";
 import { AgentEvents } from "./agent-events.ts";
+import type { AttemptFailure } from "./attempt-failure.ts";
 import { classifyEnd } from "./classify-end.ts";
 import { OutputLog } from "./output-log.ts";
 import { mostKeptBytes } from "./seal-run.ts";
 import { watchCandidates } from "./watch-candidates.ts";
+import { DiskWatch } from "./watch-disk.ts";
 import { sampleUsage, warnInTime } from "./while-acting.ts";
 
 /** Everything about one attempt that is decided before it begins. */
@@ -30,6 +32,8 @@ interface Attempt {
   /** Aborted with the reason `stopped` or `budget`. */
   readonly signal: AbortSignal;
   readonly journal: Journal<RunEvent>;
+  /** What fails beside the agent. */
+  readonly failure: AttemptFailure;
 }
 
 type Stopped = Extract<RunEvent, { type: "stopped" }>;
@@ -60,32 +64,34 @@ export async function attemptRun(attempt: Attempt): Promise<Stopped> {
 }
 
 async function act(attempt: Attempt, sandbox: Sandbox, log: OutputLog): Promise<Stopped> {
-  const { agent, folder, journal, plan } = attempt;
+  const { agent, folder, journal, plan, failure } = attempt;
   const started = performance.now();
   const elapsedMs = (): number => Math.round(performance.now() - started);
   const done = new AbortController();
   const acting = { sandbox, journal, elapsedMs, done: done.signal };
   journal.append({ type: "opened", attempt: attempt.number, record: attempt.record, sandbox: sandbox.record });
-  const stopWatching = watchCandidates(sandbox, folder, journal, elapsedMs);
-  void warnInTime(acting, plan.limits.wallClockMs);
-  void sampleUsage(acting);
-  const events = new AgentEvents(agent, journal, elapsedMs);
+  const stopWatching = watchCandidates({ sandbox, folder, journal, elapsedMs, failure });
+  void failure.watch(() => warnInTime(acting, plan.limits.wallClockMs));
+  void failure.watch(() => sampleUsage(acting));
+  const disk = new DiskWatch(folder, done.signal);
+  const events = new AgentEvents(agent, journal, elapsedMs, failure);
   const onOutput = (chunk: Uint8Array): void => {
     // An agent that was left behind may still print.
     if (!done.signal.aborted) log.write(chunk);
   };
   try {
     const task = { ...taskOf(attempt, sandbox), onOutput, record: events.record };
-    const { end, ending } = await actWithin(agent, task, attempt.signal);
+    const { end, ending } = await actWithin(agent, task, AbortSignal.any([attempt.signal, failure.signal]));
     const stoppedMs = elapsedMs();
     done.abort();
-    if (events.failure !== null) throw events.failure;
+    if (failure.first !== null) throw failure.first;
     const { dropped } = await sandbox.handOver({ maxBytes: mostKeptBytes });
     const { exitCode } = end;
     const how = { ...classifyEnd(end, ending, plan.limits), exitCode, elapsedMs: stoppedMs };
+    await disk.requireRoom(how.end);
     return { type: "stopped", ...how, ...(dropped > 0 ? { dropped } : {}) };
   } catch (error) {
-    throw events.failure ?? error;
+    throw failure.first ?? error;
   } finally {
     events.close();
     done.abort();

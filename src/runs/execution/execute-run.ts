@@ -1,27 +1,20 @@
-import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rename } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Agent, AgentNeeds } from "../../contracts/agent.ts";
 import type { SandboxProvider } from "../../contracts/sandbox-kind.ts";
-import { competitionFolder } from "../../facts/competition-folder.ts";
 import type { CompetitionReport } from "../../grade/report.ts";
-import { removeTree } from "../../lib/files/remove-tree.ts";
-import { writeFileAtomically } from "../../lib/files/replace-file.ts";
-import { sha256, sha256OfFile } from "../../lib/hashing.ts";
-import { packageVersion } from "../../lib/package-version.ts";
+import { isDiskFull } from "../../lib/disk-full.ts";
+import { patiently } from "../../lib/patiently.ts";
 import type { GradingTask } from "../grading/grader.ts";
 import type { GroupPlan, PlannedRun } from "../record/group-plan.ts";
 import { Journal, readJournal } from "../record/journal.ts";
-import type { RunEnd, RunEvent } from "../record/run-events.ts";
-import { type RunRecord, runFiles } from "../record/run-folder.ts";
-import { attemptRun } from "./attempt-run.ts";
+import { hasResult, type RunEnd, type RunEvent } from "../record/run-events.ts";
+import { runFiles } from "../record/run-folder.ts";
 import { gradeRun } from "./grade-run.ts";
+import { backOff, makeAttempts } from "./make-attempts.ts";
 import { sealRun } from "./seal-run.ts";
-import { setUpSandbox } from "./set-up-sandbox.ts";
-
-type Stopped = Extract<RunEvent, { type: "stopped" }>;
+import { attemptsSoFar, removeWork, setAside } from "./set-aside.ts";
+import { type NextStep, whatIsLeft } from "./what-is-left.ts";
 
 /** What the runs of a group share. */
 export interface RunTools {
@@ -29,19 +22,24 @@ export interface RunTools {
   readonly agent: Agent;
   /** The sandboxes to run it in, see `sandboxFor`. */
   readonly sandboxFor: (needs: AgentNeeds) => Promise<SandboxProvider>;
+  /** Rejects when the prepared data of a competition cannot be used. */
+  readonly checkData?: (competitionId: string) => Promise<void>;
+  /** Rejects when the grader fails, which says nothing about the submission. */
   readonly grade: (task: GradingTask) => Promise<CompetitionReport>;
   /** How many more attempts follow infrastructure errors. */
   readonly retries: number;
 }
 
 /** What belongs to one run. */
-interface RunPlace {
+export interface RunPlace {
   readonly run: PlannedRun;
   readonly folder: string;
   readonly gpus: readonly string[];
   /** Aborted with the reason `stopped` or `budget`. */
   readonly signal: AbortSignal;
-  readonly onAttempt?: (attempt: number) => void;
+  readonly onAttempt?: (attempt: number) => void | Promise<void>;
+  /** Called when the agent stopped in an earlier process, which recorded an end without a result. */
+  readonly onResume?: () => void | Promise<void>;
 }
 
 /** The outcome of a run. */
@@ -49,164 +47,110 @@ export interface RunOutcome {
   readonly end: RunEnd;
   /** Hash of the journal's last line. */
   readonly head: string;
-  /** How long the agent worked. */
+  /** How long the agent worked, unless an earlier end has recorded that. */
   readonly actMs: number;
 }
+
+type Ended = Omit<Extract<RunEvent, { type: "ended" }>, "type">;
 
 /**
  * Executes one run: open, act, watch, seal, grade, end. Steps that its journal records are not repeated: a run that was
  * interrupted after the agent stopped is sealed, a sealed one is graded, and one whose agent was still working starts over,
- * with the old files moved aside.
+ * with the old files moved aside. Rejects only when the journal cannot be written: then the run has no end, and the next
+ * host continues it.
  */
 export async function executeRun(place: RunPlace, tools: RunTools): Promise<RunOutcome> {
-  const { folder, run } = place;
-  const { plan } = tools;
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, runFiles.events);
-  const before = readJournal<RunEvent>(path).at(-1);
-  const journal = Journal.open<RunEvent>(path);
+  await patiently(() => mkdir(place.folder, { recursive: true }));
+  const path = join(place.folder, runFiles.events);
+  const events = () => readJournal<RunEvent>(path);
+  const journal = await patiently(() => Journal.open<RunEvent>(path));
   try {
-    if (before === undefined || !["stopped", "sealed", "graded"].includes(before.type)) {
-      const why = before?.type === "ended" ? `${before.end}: ${before.reason}` : "The process that executed it ended.";
-      await act(place, tools, journal, why);
+    const before = whatIsLeft(events());
+    if (before.step === "act") await makeAttempts(place, tools, journal, whyAgain(events()));
+    else if (before.hasEnded) {
+      await place.onResume?.();
+      await patiently(() => journal.append({ type: "resumed" }));
     }
-    const events = (): ReturnType<typeof readJournal<RunEvent>> => readJournal<RunEvent>(path);
-    const stopped = events().findLast((event) => event.type === "stopped")!;
-    if (before?.type !== "sealed" && before?.type !== "graded") {
-      const sealed = await sealRun(folder, plan);
-      journal.append({ type: "sealed", ...sealed, dropped: sealed.dropped + (stopped.dropped ?? 0) });
-      journal.flush();
-    }
-    // A run that failed because of the harness, or that was stopped on purpose, has no result.
-    const counts = stopped.end !== "infrastructure-error" && stopped.end !== "cancelled";
-    if (counts && before?.type !== "graded") {
-      journal.append(await gradeRun(folder, run.competitionId, events(), tools.grade));
-    }
-    journal.append({ type: "ended", end: stopped.end, reason: stopped.reason });
-    journal.flush();
-    return { end: stopped.end, head: journal.head, actMs: stopped.elapsedMs };
+    const next = before.step === "act" ? whatIsLeft(events()) : before;
+    if (next.step === "act") throw new Error(`${path} has no event \`stopped\` where one was just written.`);
+    const end = await finishRun(next, place, tools, journal);
+    await patiently(() => journal.append({ type: "ended", ...end }));
+    await patiently(() => journal.flush());
+    return { end: end.end, head: journal.head, actMs: next.hasEnded ? 0 : next.stopped.elapsedMs };
   } finally {
     journal.close();
   }
 }
 
-/**
- * Makes attempts until one does not fail because of the harness, or too many have. Afterwards the last event is `stopped`.
- * `why` is the reason why an earlier attempt ended.
- */
-async function act(
+/** Seals and grades what an agent left. A failure of the harness becomes an end from which the run can go on. */
+async function finishRun(
+  { step, stopped }: Exclude<NextStep, { step: "act" }>,
   place: RunPlace,
-  { plan, agent, sandboxFor, retries }: RunTools,
+  tools: RunTools,
   journal: Journal<RunEvent>,
-  why: string,
-): Promise<void> {
-  const { run, folder } = place;
-  const earlier = attemptsSoFar(readJournal<RunEvent>(join(folder, runFiles.events)));
-  let { number } = earlier;
-  if (earlier.isAside) await removeTree(join(folder, runFiles.workspace));
-  else {
-    await setAside(folder, number);
-    journal.append({ type: "interrupted", attempt: number, reason: why });
+): Promise<Ended> {
+  const { folder, run } = place;
+  if (step === "seal") {
+    const failure = await seal(place, tools, journal, stopped.dropped ?? 0);
+    if (failure !== null) return await giveUpSealing(failure, stopped, folder, journal);
   }
-  for (let failures = 0; ; failures += 1) {
-    number += 1;
-    place.onAttempt?.(number);
-    const failure = await tryOnce(number);
-    if (failure === null) return;
-    if (failures >= retries || place.signal.aborted) {
-      const { exitCode } = failure;
-      // An agent that is killed in every attempt caused it, or needs more than the machine has.
-      const end = place.signal.aborted ? "cancelled" : exitCode === null ? "infrastructure-error" : "agent-error";
-      journal.append({ type: "stopped", ...failure, end });
-      return;
-    }
-    await setAside(folder, number);
-    journal.append({ type: "interrupted", attempt: number, reason: failure.reason });
-    await sleep(Math.min(60_000, 500 * 4 ** failures), undefined, { signal: place.signal }).catch(() => undefined);
-  }
-
-  /** Null when the attempt ended with a result; otherwise how the harness failed. */
-  async function tryOnce(attempt: number): Promise<Omit<Stopped, "type" | "end"> | null> {
-    const scratch = await mkdtemp(join(tmpdir(), "mlebench-run-"));
+  // A run that failed because of the harness, or that was stopped on purpose, has no result.
+  if (hasResult(stopped.end) && step !== "end") {
     try {
-      const record = await writeRecord(run, folder, plan);
-      const setup = await setUpSandbox({ run, folder, plan, agent, sandboxFor, scratch, gpus: place.gpus, journal });
-      try {
-        const { signal } = place;
-        const stopped = await attemptRun({
-          ...setup,
-          number: attempt,
-          run,
-          plan,
-          folder,
-          record,
-          agent,
-          signal,
-          journal,
-        });
-        if (stopped.end === "infrastructure-error") return stopped;
-        journal.append(stopped);
-        return null;
-      } finally {
-        await setup.close();
-      }
+      const events = readJournal<RunEvent>(join(folder, runFiles.events));
+      const graded = await gradeRun(folder, run.competitionId, events, tools.grade);
+      await patiently(() => journal.append(graded));
     } catch (error) {
-      return { reason: error instanceof Error ? error.message : String(error), exitCode: null, elapsedMs: 0 };
-    } finally {
-      await removeTree(scratch);
+      return { end: "ungraded", reason: messageOf(error) };
+    }
+  }
+  return { end: stopped.end, reason: stopped.reason };
+}
+
+/** Null when the run is sealed; otherwise what the last try failed at. */
+async function seal(
+  { folder, signal }: RunPlace,
+  { plan, retries }: RunTools,
+  journal: Journal<RunEvent>,
+  dropped: number,
+): Promise<unknown> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      const sealed = await sealRun(folder, plan);
+      await patiently(() => journal.append({ type: "sealed", ...sealed, dropped: sealed.dropped + dropped }));
+      await patiently(() => journal.flush());
+      return null;
+    } catch (error) {
+      if (failures >= retries || signal.aborted) return error;
+      await backOff(failures, signal);
     }
   }
 }
 
-/**
- * The number of the last attempt, 0 before the first, and whether its files were already moved aside. An attempt whose
- * sandbox could not be opened has no `opened`.
- */
-function attemptsSoFar(events: readonly RunEvent[]): { readonly number: number; readonly isAside: boolean } {
-  let number = 0;
-  let isAside = true;
-  for (const event of events) {
-    if (event.type === "opened" || event.type === "interrupted") number = event.attempt;
-    else if (event.type === "stopped" && isAside) number += 1;
-    if (event.type === "interrupted") isAside = true;
-    else if (event.type === "opened" || event.type === "stopped") isAside = false;
+/** The agent's work is kept for the next process, unless it is what fills the disk or has no result anyway. */
+async function giveUpSealing(
+  error: unknown,
+  stopped: Extract<RunEvent, { type: "stopped" }>,
+  folder: string,
+  journal: Journal<RunEvent>,
+): Promise<Ended> {
+  const reason = `Sealing failed: ${messageOf(error)}`;
+  const counts = hasResult(stopped.end);
+  if (!counts || isDiskFull(error)) {
+    await removeWork(folder);
+    const { number } = attemptsSoFar(readJournal<RunEvent>(join(folder, runFiles.events)));
+    await patiently(() => setAside(folder, number));
+    await patiently(() => journal.append({ type: "interrupted", attempt: number, reason }));
   }
-  return { number, isAside };
+  return counts ? { end: "infrastructure-error", reason } : { end: stopped.end, reason: stopped.reason };
 }
 
-async function writeRecord({ id, competitionId, seed }: PlannedRun, folder: string, plan: GroupPlan): Promise<string> {
-  const { agent, limits, sandbox, edition, name } = plan;
-  const { manifest } = competitionFolder(plan.dataDirectory, competitionId, edition);
-  const record: RunRecord = {
-    format: 2,
-    run: id,
-    group: name,
-    competition: competitionId,
-    seed,
-    agent,
-    limits,
-    sandbox,
-    edition,
-    version: packageVersion(),
-    node: process.versions.node,
-    platform: `${process.platform} ${process.arch}`,
-    manifest: existsSync(manifest) ? await sha256OfFile(manifest) : null,
-  };
-  const text = `${JSON.stringify(record, null, 2)}\n`;
-  await writeFileAtomically(join(folder, runFiles.record), text);
-  return sha256(text);
+/** Why a run starts over. */
+function whyAgain(events: readonly RunEvent[]): string {
+  const last = events.at(-1);
+  return last?.type === "ended" ? `${last.end}: ${last.reason}` : "The process that executed it ended.";
 }
 
-/** Moves the files of an attempt to `attempts/<n>`. Its workspace is removed: nothing in it was submitted. */
-async function setAside(folder: string, attempt: number): Promise<void> {
-  const target = join(folder, runFiles.attempts, String(attempt));
-  await removeTree(join(folder, runFiles.workspace));
-  const { record, output, candidates, submission, code, logs, files, grade } = runFiles;
-  for (const name of [record, output, candidates, submission, code, logs, files, grade]) {
-    if (!existsSync(join(folder, name))) continue;
-    await mkdir(target, { recursive: true });
-    await removeTree(join(target, name));
-    await rename(join(folder, name), join(target, name));
-  }
-  await removeTree(join(folder, "submission"));
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

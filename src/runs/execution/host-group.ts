@@ -6,6 +6,7 @@ import type { Agent } from "../../contracts/agent.ts";
 import { takeLock } from "../../lib/files/lock-file.ts";
 import { sha256OfFile } from "../../lib/hashing.ts";
 import { packageVersion } from "../../lib/package-version.ts";
+import { patiently } from "../../lib/patiently.ts";
 import { GradingProcess } from "../grading/grading-process.ts";
 import { type HostSettings, readPlan } from "../record/group-plan.ts";
 import { Journal } from "../record/journal.ts";
@@ -13,11 +14,13 @@ import type { GroupEvent } from "../record/run-events.ts";
 import { groupFiles } from "../record/run-folder.ts";
 import { readGroupIndex } from "../state/read-group-index.ts";
 import { writeSummaries } from "../upstream-formats/write-summaries.ts";
+import { dataChecks } from "./data-checks.ts";
 import { executeRun, type RunTools } from "./execute-run.ts";
 import { Leases } from "./leases.ts";
 import { recordMissingEnds } from "./record-missing-ends.ts";
 import { RunQueue } from "./run-queue.ts";
 import { sandboxFor } from "./sandbox-for.ts";
+import { sweepScratch } from "./scratch-folder.ts";
 
 /**
  * Executes the unfinished runs of a group, as many at once as fit, until none is left, a stop is requested, or the budget
@@ -37,9 +40,14 @@ export async function hostGroup(
   const lockFile = join(folder, groupFiles.lock);
   const lock = takeLock(lockFile, `The run group ${folder}`);
   const journal = Journal.open<GroupEvent>(join(folder, groupFiles.events));
-  const grading = new GradingProcess({ dataDirectory: plan.dataDirectory, edition: plan.edition });
+  const { dataDirectory, edition } = plan;
+  const { verifyData = false, gradingMemoryMb } = settings;
+  const limits = gradingMemoryMb === undefined ? {} : { memoryMb: gradingMemoryMb };
+  const grading = new GradingProcess({ dataDirectory, edition, verifyData }, limits);
   try {
-    journal.append({ type: "host-started", pid: process.pid, host: hostname(), version: packageVersion() });
+    const version = packageVersion();
+    await patiently(() => journal.append({ type: "host-started", pid: process.pid, host: hostname(), version }));
+    await sweepScratch();
     await (await sandboxFor(plan.sandbox)).reap();
     const leases = new Leases(join(dirname(folder), ".leases"));
     leases.releaseAll(lockFile);
@@ -48,31 +56,29 @@ export async function hostGroup(
       agent,
       sandboxFor: (needs) => sandboxFor(plan.sandbox, needs, { retain: plan.retain }),
       retries: settings.retries,
+      checkData: dataChecks(plan, verifyData),
       grade: (task) => grading.grade(task),
     };
     const { unfinished, spentMs } = readGroupIndex(folder);
-    const runs = recordMissingEnds(unfinished, journal);
+    const runs = await recordMissingEnds(unfinished, journal);
     const queue = new RunQueue(folder, { runs, spentMs }, settings, journal, stopping);
     const work = async (): Promise<void> => {
       for (let run = queue.next(); run !== null; run = queue.next()) {
-        const lease = await leases.take(plan.limits, lockFile, queue.ending);
+        const lease = await patiently(() => leases.take(plan.limits, lockFile, queue.ending));
         if (lease === null) return;
         try {
           await queue.execute(run, (queued) => executeRun({ ...queued, gpus: lease.gpus }, tools));
-        } catch (error) {
-          // The journal cannot be written, or this is a bug: do not go on.
-          queue.stop();
-          throw error;
         } finally {
           lease.release();
         }
       }
     };
-    const worked = await Promise.allSettled(Array.from({ length: settings.jobs }, work));
+    await Promise.all(Array.from({ length: settings.jobs }, () => work().catch((error) => queue.fail(error))));
     queue.close();
-    for (const one of worked) if (one.status === "rejected") throw one.reason;
-    journal.append({ type: "host-ended", why: queue.why, files: await summarize(folder) });
-    journal.flush();
+    if (queue.failure !== null) throw queue.failure;
+    const files = await patiently(() => summarize(folder));
+    await patiently(() => journal.append({ type: "host-ended", why: queue.why, files }));
+    await patiently(() => journal.flush());
     return queue.why;
   } finally {
     await grading.close();

@@ -1,4 +1,5 @@
 import { BenchError } from "../../lib/errors.ts";
+import { systemFailure } from "../../lib/system-failure.ts";
 import type { HostSettings } from "../record/group-plan.ts";
 import { hostGroup } from "./host-group.ts";
 
@@ -12,10 +13,15 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => st
 // It must survive the end of the terminal that started it.
 process.on("SIGHUP", () => undefined);
 
+// A bug beside one run must not end the others: it is reported, and that run is taken up by the next host.
+process.on("unhandledRejection", (error) => console.error(error));
+process.on("uncaughtException", (error) => console.error(error));
+
 hostGroup(folder, JSON.parse(settings) as HostSettings, stopping.signal).then(
   () => process.exit(0),
   (error: unknown) => {
-    console.error(error instanceof BenchError ? error.message : error);
+    const known = error instanceof BenchError ? error : systemFailure(error, folder);
+    console.error(known?.message ?? error);
     process.exit(1);
   },
 );

@@ -1,5 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { BenchError } from "../../lib/errors.ts";
+import { patiently } from "../../lib/patiently.ts";
 import type { HostSettings, PlannedRun } from "../record/group-plan.ts";
 import type { Journal } from "../record/journal.ts";
 import type { GroupEvent } from "../record/run-events.ts";
@@ -11,7 +13,8 @@ interface QueuedRun {
   readonly run: PlannedRun;
   readonly folder: string;
   readonly signal: AbortSignal;
-  readonly onAttempt: (attempt: number) => void;
+  readonly onAttempt: (attempt: number) => Promise<void>;
+  readonly onResume: () => Promise<void>;
 }
 
 /** How often stop requests and the budget are checked. */
@@ -30,6 +33,7 @@ export class RunQueue {
   readonly #budgetMs: number;
   readonly #checking: NodeJS.Timeout;
   #spentMs: number;
+  #failure: Error | null = null;
 
   constructor(
     folder: string,
@@ -56,6 +60,11 @@ export class RunQueue {
     return this.#ending.signal;
   }
 
+  /** The first thing that could not be recorded, or that the host failed at. */
+  get failure(): Error | null {
+    return this.#failure;
+  }
+
   /** Why the queue ended. */
   get why(): "complete" | "stopped" | "budget" {
     return this.#ending.signal.aborted ? (this.#ending.signal.reason as "stopped" | "budget") : "complete";
@@ -65,6 +74,10 @@ export class RunQueue {
     return this.#ending.signal.aborted ? null : (this.#waiting.shift() ?? null);
   }
 
+  /**
+   * Has a run executed and records its end. A run that fails in a way that its own journal cannot hold is left as it is, for
+   * the next host; the other ones go on.
+   */
   async execute(run: PlannedRun, work: (queued: QueuedRun) => Promise<RunOutcome>): Promise<void> {
     const folder = join(this.#folder, run.id);
     const stop = join(folder, runFiles.stop);
@@ -73,16 +86,29 @@ export class RunQueue {
     if (this.#ending.signal.aborted) controller.abort(this.#ending.signal.reason);
     else if (existsSync(stop)) controller.abort("stopped");
     try {
-      const onAttempt = (attempt: number): void => {
-        this.#journal.append({ type: "run-started", run: run.id, attempt });
-      };
-      const { end, head, actMs } = await work({ run, folder, signal: controller.signal, onAttempt });
+      const { end, head, actMs } = await work({
+        run,
+        folder,
+        signal: controller.signal,
+        onAttempt: (attempt) => this.#record({ type: "run-started", run: run.id, attempt }),
+        onResume: () => this.#record({ type: "run-resumed", run: run.id }),
+      });
       this.#spentMs += actMs;
-      this.#journal.append({ type: "run-ended", run: run.id, end, head, actMs });
+      await this.#record({ type: "run-ended", run: run.id, end, head, actMs });
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      console.error(cause);
+      this.#failure ??= new BenchError("host", `The run ${run.id} was left without an end: ${why}`, { cause });
     } finally {
       this.#running.delete(run.id);
       rmSync(stop, { force: true });
     }
+  }
+
+  /** Starts no more runs, because the host itself failed. Those that are running continue. */
+  fail(error: unknown): void {
+    this.#failure ??= error instanceof Error ? error : new Error(String(error));
+    this.#ending.abort("failed");
   }
 
   /** Starts no more runs and stops those that are running. */
@@ -92,6 +118,16 @@ export class RunQueue {
 
   close(): void {
     clearInterval(this.#checking);
+  }
+
+  /** Without the group's journal, no run can begin. */
+  async #record(event: GroupEvent): Promise<void> {
+    try {
+      await patiently(() => this.#journal.append(event));
+    } catch (error) {
+      this.fail(error);
+      throw error;
+    }
   }
 
   #check(): void {

@@ -12,6 +12,7 @@ import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
 import { startValidation } from "../validation/start-validation.ts";
 import { sharesHostNetwork, validationAccess } from "../validation/validation-access.ts";
+import type { AttemptFailure } from "./attempt-failure.ts";
 import { warningFile } from "./while-acting.ts";
 import { writeInstructions } from "./write-instructions.ts";
 
@@ -35,6 +36,8 @@ interface SetupOptions {
   readonly scratch: string;
   readonly gpus: readonly string[];
   readonly journal: Journal<RunEvent>;
+  /** Learns of a call of the validation that could not be recorded. */
+  readonly failure: AttemptFailure;
 }
 
 /**
@@ -42,7 +45,7 @@ interface SetupOptions {
  * environment of the agents' contract. Nothing in it leads to the private data.
  */
 export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup> {
-  const { run, folder, plan, agent, scratch, gpus, journal } = options;
+  const { run, folder, plan, agent, scratch, gpus, journal, failure } = options;
   const { competitionId } = run;
   const { network } = plan.sandbox;
   const publicData = join(competitionFolder(plan.dataDirectory, competitionId, plan.edition).prepared, "public");
@@ -59,9 +62,10 @@ export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup>
     samplePath: join(publicData, publicSample(loadFacts(competitionId))),
     listen: sharesHostNetwork({ traits, network }),
     scratch,
-    onCall: (call) => {
-      journal.append({ type: "validation", elapsedMs: Math.round(performance.now() - started), ...call });
-    },
+    onCall: (call) =>
+      failure.watch(() =>
+        journal.append({ type: "validation", elapsedMs: Math.round(performance.now() - started), ...call }),
+      ),
   });
   const access = validationAccess(validation, { traits, network });
   const { gpus: _, ...limits } = plan.limits;

@@ -9,7 +9,7 @@ export const warningFile = "time-is-nearly-up.txt";
 
 const sampleMs = 10_000;
 
-/** What happens beside an agent while it works. */
+/** What happens beside an agent while it works. What fails of it is the attempt's failure. */
 interface Acting {
   readonly sandbox: Sandbox;
   readonly journal: Journal<RunEvent>;

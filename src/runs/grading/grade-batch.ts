@@ -58,11 +58,11 @@ function compare(a: GradingTask, b: GradingTask): number {
 async function gradeInThread(
   queue: number[],
   tasks: readonly GradingTask[],
-  { dataDirectory, edition, leaderboards, taskTimeoutMs = 30 * 60_000 }: BatchOptions,
+  { dataDirectory, edition, leaderboards, verifyData, taskTimeoutMs = 30 * 60_000 }: BatchOptions,
   finish: (index: number, report: CompetitionReport) => void,
 ): Promise<void> {
   const program = programBeside(import.meta.url, "grading.worker");
-  const settings: GradingSettings = { dataDirectory, edition, leaderboards };
+  const settings: GradingSettings = { dataDirectory, edition, leaderboards, verifyData };
   let thread: Child | null = null;
   const send = async (parcel: readonly number[]): Promise<void> => {
     if (thread?.alive !== true) thread = startThread(program, settings);

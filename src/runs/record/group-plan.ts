@@ -64,6 +64,10 @@ export interface HostSettings {
   readonly budgetMs?: number;
   /** How many more attempts a run gets after infrastructure errors. */
   readonly retries: number;
+  /** Most memory of a process that grades, in MiB; see `GradingProcess`. */
+  readonly gradingMemoryMb?: number;
+  /** Read all prepared data and compare its checksums, rather than only where sizes or times have changed. */
+  readonly verifyData?: boolean;
 }
 
 /** Identifies a plan by everything that can change a result. */

@@ -30,8 +30,8 @@ export class Journal<Event extends { readonly type: string }> {
   #head: string;
   /** Where the last complete line ends. */
   #end: number;
-  /** Set when a torn line could not be removed: nothing may follow it. */
-  #broken: BenchError | null = null;
+  /** Whether a torn line may follow the last complete one: nothing may be written before it is removed. */
+  #isTorn = false;
 
   private constructor(path: string, file: number, next: number, head: string, end: number, torn: number) {
     this.#path = path;
@@ -58,14 +58,16 @@ export class Journal<Event extends { readonly type: string }> {
 
   /** @throws BenchError when the line cannot be written, for example because the disk is full. Nothing of it is left in the file. */
   append(event: Event): JournalLine<Event> {
-    if (this.#broken !== null) throw this.#broken;
+    if (this.#isTorn) this.#removeTornLine();
     const line = { seq: this.#next, time: new Date().toISOString(), ...event, previous: this.#head };
     const text = JSON.stringify(line);
     const bytes = Buffer.from(`${text}\n`);
     try {
       for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
     } catch (cause) {
-      throw this.#removeTornLine(cause);
+      this.#isTorn = true;
+      this.#removeTornLine();
+      throw this.#failure(cause);
     }
     this.#next += 1;
     this.#head = sha256(text);
@@ -74,19 +76,26 @@ export class Journal<Event extends { readonly type: string }> {
   }
 
   /** The next line must not continue a torn one. Truncating a file works on a full disk too. */
-  #removeTornLine(cause: unknown): BenchError {
-    const error = new BenchError("journal", `${this.#path} cannot be written: ${(cause as Error).message}`, { cause });
+  #removeTornLine(): void {
     try {
       ftruncateSync(this.#file, this.#end);
-    } catch {
-      this.#broken = error;
+      this.#isTorn = false;
+    } catch (cause) {
+      throw this.#failure(cause);
     }
-    return error;
   }
 
-  /** Waits until everything is on the disk. */
+  #failure(cause: unknown): BenchError {
+    return new BenchError("journal", `${this.#path} cannot be written: ${(cause as Error).message}`, { cause });
+  }
+
+  /** Waits until everything is on the disk. @throws BenchError when it cannot be written there. */
   flush(): void {
-    fsyncSync(this.#file);
+    try {
+      fsyncSync(this.#file);
+    } catch (cause) {
+      throw this.#failure(cause);
+    }
   }
 
   close(): void {

@@ -2,10 +2,13 @@ import type { AgentEvent } from "../../contracts/agent.ts";
 import type { SandboxRecord, SandboxUsage } from "../../contracts/sandbox.ts";
 import type { Medal } from "../../grade/rank-score.ts";
 
-/** How a run ended. Only infrastructure errors are tried again. */
-export type RunEnd = "finished" | "limit" | "agent-error" | "infrastructure-error" | "cancelled";
+/**
+ * How a run ended. Only infrastructure errors are tried again. `ungraded`: the agent has done its work, which is sealed, but
+ * the harness could not grade it; only the grading is repeated when the group is continued.
+ */
+export type RunEnd = "finished" | "limit" | "agent-error" | "infrastructure-error" | "cancelled" | "ungraded";
 
-/** Whether a run with this end has a result. A run without one starts over when its group is continued. */
+/** Whether a run with this end has a result. A run without one is continued with its group. */
 export function hasResult(end: RunEnd | null): boolean {
   return end === "finished" || end === "limit" || end === "agent-error";
 }
@@ -59,7 +62,9 @@ export type RunEvent =
       readonly score: number | null;
       readonly medal: Medal | null;
     }
-  | { readonly type: "ended"; readonly end: RunEnd; readonly reason: string };
+  | { readonly type: "ended"; readonly end: RunEnd; readonly reason: string }
+  /** A run that ended without a result goes on where its agent stopped: what was missing is sealed or graded. */
+  | { readonly type: "resumed" };
 
 /** The events of a run group. */
 export type GroupEvent =
@@ -67,6 +72,8 @@ export type GroupEvent =
   | { readonly type: "planned"; readonly plan: string; readonly runs: number }
   | { readonly type: "host-started"; readonly pid: number; readonly host: string; readonly version: string }
   | { readonly type: "run-started"; readonly run: string; readonly attempt: number }
+  /** A run that has ended goes on where its agent stopped; see `resumed` in its own journal. */
+  | { readonly type: "run-resumed"; readonly run: string }
   /** `head` is the hash of the last line of the run's own journal. */
   | {
       readonly type: "run-ended";

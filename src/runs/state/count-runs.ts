@@ -1,6 +1,6 @@
 import type { RunStatus } from "./read-group.ts";
 
-/** How many runs of a group are in which state. The last five add up to `total`. */
+/** How many runs of a group are in which state. The last six add up to `total`. */
 export interface RunCounts {
   readonly total: number;
   /** The agent finished, or reached a limit. */
@@ -8,6 +8,8 @@ export interface RunCounts {
   /** Ended by an error of the agent or of the infrastructure. */
   readonly failed: number;
   readonly cancelled: number;
+  /** The agent is done, but the grader failed. */
+  readonly ungraded: number;
   /** Started and not ended, while the host is alive. */
   readonly running: number;
   /** Not started yet, or interrupted and not continued. */
@@ -15,7 +17,7 @@ export interface RunCounts {
 }
 
 export function countRuns(runs: readonly RunStatus[], hostAlive: boolean): RunCounts {
-  const counts = { total: runs.length, done: 0, failed: 0, cancelled: 0, running: 0, waiting: 0 };
+  const counts = { total: runs.length, done: 0, failed: 0, cancelled: 0, ungraded: 0, running: 0, waiting: 0 };
   for (const run of runs) counts[categoryOf(run, hostAlive)] += 1;
   return counts;
 }
@@ -27,6 +29,6 @@ export function isRunning({ state }: RunStatus, hostAlive: boolean): boolean {
 
 function categoryOf(run: RunStatus, hostAlive: boolean): Exclude<keyof RunCounts, "total"> {
   if (run.state !== "ended") return isRunning(run, hostAlive) ? "running" : "waiting";
-  if (run.end === "cancelled") return "cancelled";
+  if (run.end === "cancelled" || run.end === "ungraded") return run.end;
   return run.end === "finished" || run.end === "limit" ? "done" : "failed";
 }

@@ -9,7 +9,7 @@ export interface JournaledRun {
   /** The last attempt, and when it was started. */
   attempt: number;
   startedAt: string;
-  /** Null again when the run is started again. */
+  /** Null again when the run is started again or resumed. */
   end: { readonly end: RunEnd; readonly head: string; readonly actMs: number } | null;
 }
 
@@ -50,6 +50,11 @@ export class GroupJournal {
       case "run-started":
         this.runs.set(line.run, { attempt: line.attempt, startedAt: line.time, end: null });
         break;
+      case "run-resumed": {
+        const known = this.runs.get(line.run);
+        if (known !== undefined) known.end = null;
+        break;
+      }
       case "run-ended": {
         const { end, head, actMs } = line;
         const known = this.runs.get(line.run) ?? { attempt: 1, startedAt: line.time };

@@ -26,7 +26,8 @@ const grade = z.object({
       elapsedMs: z.number(),
       sha256: z.string(),
       score: z.number().nullable(),
-      valid: z.boolean(),
+      /** Null when the grader failed on it. */
+      valid: z.boolean().nullable(),
       medal,
     }),
   ),

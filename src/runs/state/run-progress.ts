@@ -88,6 +88,10 @@ export function addRunEvent(progress: RunProgress, line: JournalLine<RunEvent>):
       progress.end = line.end;
       progress.reason = line.reason;
       break;
+    case "resumed":
+      progress.stage = progress.end === "ungraded" ? "sealed" : "open";
+      progress.end = null;
+      break;
   }
 }
 

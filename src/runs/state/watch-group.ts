@@ -12,7 +12,7 @@ import { addRunEvent, noProgress, readRunEnd } from "./run-progress.ts";
 
 /** Something that happened to a run. */
 export interface RunUpdate {
-  readonly kind: "started" | "candidate" | "interrupted" | "ended";
+  readonly kind: "started" | "resumed" | "candidate" | "interrupted" | "ended";
   readonly run: RunStatus;
   /** How long the agent had worked by then. */
   readonly elapsedMs: number | null;
@@ -87,14 +87,20 @@ export class GroupWatch {
     const host = readHost(this.#folder, () => Array.from(this.#open.keys(), (id) => join(this.#folder, id)));
     const ended = new Set<string>();
     for (const line of this.#journal.read()) {
-      if (line.type !== "run-started" && line.type !== "run-ended") continue;
+      if (line.type !== "run-started" && line.type !== "run-resumed" && line.type !== "run-ended") continue;
       const run = this.#planned(line.run);
       if (run === undefined) continue;
-      if (!this.#open.has(line.run)) this.#openRun(run);
-      if (line.type === "run-started") {
-        updates.push({ kind: "started", run: this.#describe(run, host.alive, now), elapsedMs: null });
+      if (!this.#open.has(line.run)) {
+        const open = this.#openRun(run);
+        // What its agent did before it ended was reported then.
+        if (line.type === "run-resumed") open.read();
+      }
+      if (line.type === "run-ended") ended.add(line.run);
+      else {
+        const kind = line.type === "run-started" ? "started" : "resumed";
+        updates.push({ kind, run: this.#describe(run, host.alive, now), elapsedMs: null });
         ended.delete(line.run);
-      } else ended.add(line.run);
+      }
     }
     for (const [id, open] of this.#open) {
       const news = open.read();

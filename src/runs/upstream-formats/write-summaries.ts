@@ -19,6 +19,7 @@ const isSuccess: Readonly<Record<RunEnd, boolean>> = {
   "agent-error": true,
   "infrastructure-error": false,
   cancelled: false,
+  ungraded: true,
 };
 
 /**

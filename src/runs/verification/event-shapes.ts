@@ -14,6 +14,7 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   ended: z.looseObject({ time, end: z.string() }),
   planned: z.looseObject({ time, plan: z.string() }),
   "run-started": z.looseObject({ time, run: z.string(), attempt: z.number() }),
+  "run-resumed": z.looseObject({ time, run: z.string() }),
   "run-ended": z.looseObject({ time, run: z.string(), end: z.string(), head: z.string() }),
   "host-ended": z.looseObject({ time, files: z.record(z.string(), z.string()) }),
 };

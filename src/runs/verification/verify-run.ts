@@ -21,9 +21,9 @@ export interface RecordedEnds {
 export function recordedEnds(lines: readonly GroupEvent[]): Map<string, RecordedEnds> {
   const runs = new Map<string, RecordedEnds>();
   for (const line of lines) {
-    if (line.type !== "run-started" && line.type !== "run-ended") continue;
+    if (line.type !== "run-started" && line.type !== "run-resumed" && line.type !== "run-ended") continue;
     const { ends } = runs.get(line.run) ?? { ends: [] };
-    if (line.type === "run-started") runs.set(line.run, { ends, startedSince: true });
+    if (line.type !== "run-ended") runs.set(line.run, { ends, startedSince: true });
     else runs.set(line.run, { ends: [...ends, { end: line.end, head: line.head }], startedSince: false });
   }
   return runs;

@@ -7,6 +7,7 @@ import { readJournal } from "../../../src/runs/record/journal.ts";
 import type { RunEvent } from "../../../src/runs/record/run-events.ts";
 import { plainSandboxes } from "../../support/bubblewrap.ts";
 import { prepareDemo } from "../../support/demo-data.ts";
+import { findCommandLines } from "../../support/find-processes.ts";
 import { type RandomSource, randomSource } from "../../support/random-source.ts";
 import { runCli } from "../../support/run-cli.ts";
 import { startCli } from "../../support/start-cli.ts";
@@ -73,22 +74,6 @@ function results(group: string) {
   );
 }
 
-/** Every process whose command line or environment holds a text: the agents of one folder of runs. */
-function processesOf(pattern: RegExp): number[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => pid !== process.pid && pattern.test(commandLine(pid)));
-}
-
-function commandLine(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
-  } catch {
-    return "";
-  }
-}
-
 function killOne(random: RandomSource, victims: readonly number[]): void {
   if (victims.length === 0) return;
   try {
@@ -126,8 +111,8 @@ test.each(plainSandboxes)(
         kills += 1;
         const what = random.next();
         if (what < 0.3) coordinator.process.kill("SIGKILL");
-        else if (what < 0.6) killOne(random, processesOf(new RegExp(`host.process.*${wild}`)));
-        else killOne(random, processesOf(agents));
+        else if (what < 0.6) killOne(random, findCommandLines(new RegExp(`host.process.*${wild}`)));
+        else killOne(random, findCommandLines(agents));
       }
       exitCode = (await coordinator.ended).end;
     }
@@ -137,8 +122,8 @@ test.each(plainSandboxes)(
 
     const verified = await runCli(["verify", groupOf(wild), "--json"]);
     expect(verified.exitCode, verified.stdout).toBe(0);
-    await expect.poll(() => processesOf(new RegExp(`host.process.*${wild}`))).toEqual([]);
-    await expect.poll(() => processesOf(agents)).toEqual([]);
+    await expect.poll(() => findCommandLines(new RegExp(`host.process.*${wild}`))).toEqual([]);
+    await expect.poll(() => findCommandLines(agents)).toEqual([]);
     const attempts = readdirSync(groupOf(wild)).filter((name) => existsSync(join(groupOf(wild), name, "attempts")));
     expect(attempts.length, "some runs were cut off").toBeGreaterThan(0);
   },

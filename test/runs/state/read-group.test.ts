@@ -55,7 +55,7 @@ describe("readGroup", () => {
       expect(k).toMatchObject({ end: "limit", score: null, valid: false, submission: false });
       expect(l).toMatchObject({ end: "infrastructure-error", reason: "No space left on the device." });
       expect(countRuns(group.runs, true)).toEqual({
-        ...{ total: 12, done: 3, failed: 1, cancelled: 0, running: 6, waiting: 2 },
+        ...{ total: 12, done: 3, failed: 1, cancelled: 0, ungraded: 0, running: 6, waiting: 2 },
       });
     } finally {
       lock!.release();

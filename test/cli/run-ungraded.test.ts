@@ -1,0 +1,152 @@
+import { appendFileSync, renameSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { findCommandLines } from "../support/find-processes.ts";
+import { plant, repair, runGround, submitSample, theGroup, until } from "../support/run-agents.ts";
+import { runCli } from "../support/run-cli.ts";
+import { startCli } from "../support/start-cli.ts";
+
+const shell = (script: string): string[] => [
+  "--sandbox",
+  "local",
+  "--time-limit",
+  "600",
+  "--",
+  "/bin/sh",
+  "-c",
+  script,
+];
+const [plantRun, repairRun] = [`${plant}_seed-0`, `${repair}_seed-0`];
+
+/** Ten million cells: more than a grader of 150 MiB can hold, no trouble for one of 2 GiB. */
+const submitTooMuch =
+  'awk \'BEGIN { print "plant_id,flowers"; for (i = 0; i < 5000000; i++) print "plant-" i ",0.5" }\' > "$SUBMISSION_DIR/submission.csv"';
+
+describe("a submission that kills its grader every time", async () => {
+  const ground = await runGround(plant, repair);
+  const runs = ground.fresh();
+  const script = `case $COMPETITION_ID in ${plant}) ${submitTooMuch};; *) ${submitSample};; esac`;
+  const command = (memory: string) => [
+    ...["--run-dir", runs, "-c", plant, repair, "--jobs", "2", "--grading-memory", memory],
+    ...shell(script),
+  ];
+
+  test("leaves its run ungraded, and other runs are graded", async () => {
+    const ran = await ground.run(command("150m"));
+    expect(ran.exitCode, ran.stderr).toBe(3);
+    expect(ran.group.run(repairRun).end).toMatchObject({ end: "finished" });
+    expect(ran.group.run(plantRun).end).toMatchObject({
+      end: "ungraded",
+      reason: expect.stringContaining("it used more than 150 MiB of memory"),
+    });
+    expect(ran.group.events.at(-1)).toMatchObject({ type: "host-ended", why: "complete" });
+    expect(ran.stderr).toMatch(/demo-plant-flowering_seed-0: ungraded \(.*150 MiB of memory\), in /);
+    expect(ran.stdout).toContain("1 of 2 runs could not be graded");
+    expect(ran.stdout).toMatch(/command .* 0\/1\n/);
+  });
+
+  test("is shown as ungraded by every command", async () => {
+    const { folder } = theGroup(runs);
+    const shown = await runCli(["runs", "show", folder]);
+    expect(shown.stdout).toMatch(/demo-plant-flowering_seed-0 +ungraded +- .*Grading failed/);
+    expect(shown.stdout).toContain("1 done, 0 running, 0 failed, 1 ungraded of 2");
+    const listed = await runCli(["runs", "list", "--run-dir", runs]);
+    expect(listed.stdout).toMatch(/cancelled +ungraded +runs\n.* complete +0 +0 +1 +0 +0 +1 +2\n/);
+    const { stdout } = await runCli(["runs", "show", folder, "--json"]);
+    const [group] = JSON.parse(stdout);
+    expect(group).toMatchObject({
+      counts: { done: 1, ungraded: 1 },
+      summary: { runs: 2, settled: 1, ungraded: 1, seeds: { complete: 0, total: 1 } },
+    });
+    expect((await runCli(["verify", folder])).exitCode).toBe(0);
+  });
+
+  test("is graded by the same command, without its agent", async () => {
+    const ran = await ground.run(command("2g"));
+    expect(ran.stderr).toContain("demo-plant-flowering_seed-0: resumed after the agent's work");
+    expect(ran.stderr).not.toContain("a new submission");
+    expect(
+      ran.group
+        .run(plantRun)
+        .events.map(({ type }) => type)
+        .filter((type) => type !== "usage"),
+    ).toEqual([...["opened", "candidate", "stopped", "sealed", "ended", "resumed", "graded", "ended"]]);
+    expect(ran.group.run(plantRun).end).toMatchObject({ end: "finished" });
+    expect(ran.group.run(repairRun).events.filter(({ type }) => type === "graded")).toHaveLength(1);
+    const verified = await runCli(["verify", ran.group.folder]);
+    expect(verified.exitCode, verified.stdout).toBe(0);
+  });
+});
+
+describe("an error of ours while grading", async () => {
+  const ground = await runGround(plant);
+  const answers = join(ground.data, plant, "prepared", "private", "test.csv");
+  /** Runs an agent that goes on only after something was done, and hands over the group. */
+  const whileActing = async (change: () => void) => {
+    const runs = ground.fresh();
+    const flag = join(ground.fresh(), "go");
+    const agent = shell(`${submitSample}; while ! [ -e ${flag} ]; do sleep 0.05; done`);
+    const parameters = ground.parameters(["--run-dir", runs, ...agent]);
+    const cli = startCli(parameters);
+    await until("the agent works", () =>
+      theGroup(runs)
+        .run()
+        .events.some(({ type }) => type === "candidate"),
+    );
+    change();
+    writeFileSync(flag, "");
+    const { end, stderr } = await cli.ended;
+    return { end, stderr, parameters, run: theGroup(runs).run() };
+  };
+
+  test("is not the run's result: answers that are missing for a moment", async () => {
+    const { end, parameters, run } = await whileActing(() => renameSync(answers, `${answers}.away`));
+    expect(end).toBe(3);
+    expect(run.end).toMatchObject({ end: "ungraded", reason: expect.stringContaining("is not prepared: there is no") });
+    renameSync(`${answers}.away`, answers);
+    const { exitCode } = await runCli(parameters);
+    expect(exitCode).toBe(0);
+    expect(run.events.at(-2)).toMatchObject({ type: "graded", score: 0.5 });
+    expect(run.events.filter(({ type }) => type === "opened")).toHaveLength(1);
+  });
+
+  test("is not the submission's: a line added to the answers is named, and what to do", async () => {
+    const { size } = statSync(answers);
+    const { end, stderr, parameters, run } = await whileActing(() => appendFileSync(answers, "plant-9,1\n"));
+    expect(end).toBe(3);
+    expect(stderr).not.toContain("invalid");
+    const reason = new RegExp(
+      `private/test\\.csv: found ${size + 10} bytes, expected ${size}[^]*mlebench prepare -c ${plant} .*--force`,
+    );
+    expect(run.end).toMatchObject({ end: "ungraded", reason: expect.stringMatching(reason) });
+
+    // A run that has not begun does not begin.
+    const other = await runCli(ground.parameters(["--retries", "0", ...shell("echo at work")]));
+    expect(other.exitCode).toBe(3);
+    expect(other.stderr).toMatch(/infrastructure-error \(the prepared data of `demo-plant-flowering` .* has changed/);
+
+    truncateSync(answers, size);
+    expect((await runCli(parameters)).exitCode).toBe(0);
+    expect(run.events.at(-2)).toMatchObject({ type: "graded", score: 0.5, valid: true });
+  });
+
+  test("passes: a grader that is killed is replaced, and no run is touched", async () => {
+    const cli = startCli(ground.parameters(["--seeds", "3", "--jobs", "3", ...shell(`${submitSample}; sleep 1`)]));
+    let over = false;
+    void cli.ended.then(() => {
+      over = true;
+    });
+    const killed = new Set<number>();
+    while (!over && killed.size < 1) {
+      for (const pid of findCommandLines(new RegExp(`grading\\.process.*${ground.data}`))) {
+        killed.add(pid);
+        process.kill(pid, "SIGKILL");
+      }
+      await sleep(5);
+    }
+    const { end, stderr } = await cli.ended;
+    expect(killed.size).toBe(1);
+    expect(end, stderr).toBe(0);
+  });
+});
