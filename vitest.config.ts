@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { SkipReporter } from "./test/support/skip-reporter.ts";
+import { SummaryReporter } from "./test/support/summary-reporter.ts";
 
 // Every script `test:NAME` of package.json is a suite: the files `*.NAME.test.ts`, which `npm test` leaves out.
 const { scripts } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8"));
@@ -14,7 +14,7 @@ export default defineConfig({
       { extends: true, test: { name: "main", include: ["test/**/*.test.ts"], exclude: suites.map(filesOf) } },
       ...suites.map((name) => ({ extends: true as const, test: { name, include: [filesOf(name)] } })),
     ],
-    reporters: ["default", new SkipReporter(suites)],
+    reporters: ["default", new SummaryReporter(suites)],
     pool: "threads",
     isolate: false,
     // Many tests wait for processes and clocks: a few more files at once than processors keep these busy.

@@ -1,8 +1,8 @@
-import type { Reporter, TestModule } from "vitest/node";
+import type { Reporter, TestCase, TestModule } from "vitest/node";
 import { skipReasons } from "./skips.ts";
 
-/** Ends every run of tests with what was not run and how to run it. */
-export class SkipReporter implements Reporter {
+/** Ends every run of tests with what was skipped, how to enable it, which suites did not run, and the counts. */
+export class SummaryReporter implements Reporter {
   readonly #suites: readonly string[];
   readonly #reasons = new Set<string>();
 
@@ -16,18 +16,21 @@ export class SkipReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
-    const skipped = tests.filter((test) => test.result().state === "skipped");
-    for (const test of skipped) {
-      const result = test.result();
-      if (result.state === "skipped" && result.note) this.#reasons.add(result.note);
-    }
+    for (const test of tests) this.#addNote(test);
     const ran = new Set(modules.map(({ project }) => project.name));
     const others = this.#suites.filter((suite) => !ran.has(suite)).map((suite) => `npm run test:${suite}`);
+    const count = (state: string): number => tests.filter((test) => test.result().state === state).length;
     const lines = [
-      ...(skipped.length === 0 ? [] : [`SKIPPED: ${skipped.length} tests`]),
+      ...(this.#reasons.size === 0 ? [] : ["SKIPPED, because"]),
       ...[...this.#reasons].sort().map((reason) => `  - ${reason}`),
       ...(others.length === 0 ? [] : [`Suites that did not run: ${others.join(", ")}`]),
+      `${count("passed")} passed, ${count("failed")} failed, ${count("skipped")} skipped`,
     ];
     process.stdout.write(`${lines.join("\n")}\n`);
+  }
+
+  #addNote(test: TestCase): void {
+    const result = test.result();
+    if (result.state === "skipped" && result.note) this.#reasons.add(result.note);
   }
 }
