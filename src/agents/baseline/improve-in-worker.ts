@@ -1,14 +1,17 @@
 import { parentPort, Worker, workerData } from "node:worker_threads";
 import { hasCode } from "../../lib/error-code.ts";
-import { type Improvement, type ImproveOptions, improve } from "./improve.ts";
+import { type Candidate, type Improvement, type ImproveOptions, improve } from "./improve.ts";
 import { memoryBytes } from "./limits.ts";
 import { readSample } from "./reading/sample.ts";
 
-type Message = { readonly line: string } | { readonly improvement: Improvement };
+type Message = { readonly line: string } | { readonly offer: Candidate } | { readonly improvement: Improvement };
 
-/** `improve` in a thread that runs the module at `url`, which must call `serveImprove`; it is ended at the hard deadline. */
+/**
+ * `improve` in a thread that runs the module at `url`, which must call `serveImprove`. The thread is ended at the hard
+ * deadline; what it offered last is the result then, and when it runs out of memory.
+ */
 export function improveInWorker(url: string, hardDeadline: number): typeof improve {
-  return (_, { publicDirectory, seed, deadline }, say) =>
+  return (_, { publicDirectory, seed, deadline }, { say }) =>
     new Promise((resolve, reject) => {
       const worker = new Worker(new URL(url), {
         workerData: { publicDirectory, seed, deadline } satisfies ImproveOptions,
@@ -16,19 +19,26 @@ export function improveInWorker(url: string, hardDeadline: number): typeof impro
       });
       const finish = (improvement: Improvement): void => {
         clearTimeout(timer);
+        worker.removeAllListeners();
         resolve(improvement);
         void worker.terminate();
       };
-      const timer = setTimeout(() => finish({ declined: "time ran out" }), hardDeadline - Date.now());
+      let offered: Candidate | null = null;
+      const giveUp = (reason: string): void => {
+        if (offered !== null) say(`Stopped early: ${reason}.`);
+        finish(offered ?? { declined: reason });
+      };
+      const timer = setTimeout(() => giveUp("time ran out"), hardDeadline - Date.now());
       worker.on("message", (message: Message) => {
         if ("line" in message) say(message.line);
-        else finish(restored(message.improvement));
+        else if ("offer" in message) offered = restored(message.offer);
+        else finish("bytes" in message.improvement ? restored(message.improvement) : message.improvement);
       });
       worker.once("error", (error) => {
-        if (hasCode(error, "ERR_WORKER_OUT_OF_MEMORY")) finish({ declined: "memory ran out" });
+        if (hasCode(error, "ERR_WORKER_OUT_OF_MEMORY")) giveUp("memory ran out");
         else reject(error);
       });
-      worker.once("exit", (code) => finish({ declined: `the thread ended early (${code})` }));
+      worker.once("exit", (code) => giveUp(`the thread ended early (${code})`));
     });
 }
 
@@ -37,10 +47,11 @@ export async function serveImprove(): Promise<void> {
   const options = workerData as ImproveOptions;
   const post = (message: Message): void => parentPort!.postMessage(message);
   const sample = await readSample(options.publicDirectory);
-  post({ improvement: await improve(sample, options, (line) => post({ line })) });
+  const listener = { say: (line: string) => post({ line }), offer: (offer: Candidate) => post({ offer }) };
+  post({ improvement: await improve(sample, options, listener) });
 }
 
 /** A buffer that was sent to another thread arrives as plain bytes. */
-function restored(improvement: Improvement): Improvement {
-  return "bytes" in improvement ? { ...improvement, bytes: Buffer.from(improvement.bytes) } : improvement;
+function restored(candidate: Candidate): Candidate {
+  return { ...candidate, bytes: Buffer.from(candidate.bytes) };
 }

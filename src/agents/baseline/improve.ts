@@ -2,15 +2,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buildFeatures, type Features } from "./features/build-features.ts";
 import { limitsFor } from "./limits.ts";
-import { type Answer, answerGoal } from "./models/answer-goal.ts";
-import { answerList } from "./models/answer-list.ts";
-import { matrixOf } from "./models/learn.ts";
+import { answerAll } from "./models/answer-all.ts";
+import type { Answer } from "./models/answer-goal.ts";
+import type { ListAnswer } from "./models/answer-list.ts";
 import { findTask, type Task } from "./reading/find-task.ts";
 import { columnsOf, type Goal, isShared } from "./reading/goal.ts";
 import { type PublicFile, withPublicFiles } from "./reading/public-files.ts";
 import type { Sample } from "./reading/sample.ts";
 import type { Filled, FilledAs } from "./writing/check-candidate.ts";
-import { type Filling, fillColumns } from "./writing/fill-columns.ts";
+import { fillColumns } from "./writing/fill-columns.ts";
 import { writeCandidate } from "./writing/write-candidate.ts";
 
 export interface ImproveOptions {
@@ -20,30 +20,39 @@ export interface ImproveOptions {
   readonly deadline: number;
 }
 
-/** A submission that seems better than the sample, not yet checked; or why there is none. */
-export type Improvement =
-  | { readonly bytes: Buffer; readonly filled: Filled }
-  /** A clause without a full stop. */
-  | { readonly declined: string };
+/** A submission that seems better than the sample, not yet checked. */
+export interface Candidate {
+  readonly bytes: Buffer;
+  readonly filled: Filled;
+}
+
+/** The candidate that was found, or why there is none: a clause without a full stop. */
+export type Improvement = Candidate | { readonly declined: string };
+
+/** Who is told of the work while it is done. */
+export interface Listener {
+  /** A short line about what is done. */
+  say(line: string): void;
+  /** A candidate that will do if nothing better follows in time. */
+  offer(candidate: Candidate): void;
+}
 
 /**
  * Looks for something better than the sample submission: reads the tables and images of the public folder, learns boosted
- * trees and a linear model, and judges them on training rows set aside. `say` is told what is done, in short lines. The same
- * seed gives the same result unless time runs out.
+ * trees and a linear model, and judges them on training rows set aside. The same seed gives the same result unless time
+ * runs out.
  */
-export async function improve(
-  sample: Sample,
-  options: ImproveOptions,
-  say: (line: string) => void,
-): Promise<Improvement> {
-  return await withPublicFiles(options.publicDirectory, "all", (files) => improveFrom(files, sample, options, say));
+export async function improve(sample: Sample, options: ImproveOptions, listener: Listener): Promise<Improvement> {
+  return await withPublicFiles(options.publicDirectory, "all", (files) =>
+    improveFrom(files, sample, options, listener),
+  );
 }
 
 async function improveFrom(
   files: readonly PublicFile[],
   sample: Sample,
   options: ImproveOptions,
-  say: (line: string) => void,
+  { say, offer }: Listener,
 ): Promise<Improvement> {
   const { publicDirectory, seed, deadline } = options;
   const started = Date.now();
@@ -55,33 +64,19 @@ async function improveFrom(
   const imagesEnd = started + (deadline - started) / 2;
   const features = await buildFeatures(task, files, { seed, deadline: imagesEnd, hashWidth });
   say(`Features: ${features.sources}.`);
-  const { answers, lists } = answerAll(task, features, options, say);
-  if (answers.length + lists.size === 0) return { declined: "nothing that was learned is better than the sample" };
-  const filling: Filling = fillColumns(task, answers, features);
-  for (const [column, labels] of lists) filling.set(column, Array(sample.table.length).fill(labels.join(" ")));
-  const kinds = new Map(task.goals.flatMap((goal) => columnsOf(goal).map((name) => [name, filledAs(goal)])));
-  const filled = new Map([...filling.keys()].map((name) => [name, kinds.get(name)!]));
-  return { bytes: writeCandidate(sample, filling), filled };
+  const answers = answerAll(task, features, options, {
+    say,
+    offer: (some) => offer(candidateOf(task, some, features)),
+  });
+  if (answers.length === 0) return { declined: "nothing that was learned is better than the sample" };
+  return candidateOf(task, answers, features);
 }
 
-function answerAll(task: Task, features: Features, { seed, deadline }: ImproveOptions, say: (line: string) => void) {
-  const matrix = matrixOf(features, features.columns);
-  const answers: Answer[] = [];
-  const lists = new Map<string, readonly string[]>();
-  for (const [index, goal] of task.goals.entries()) {
-    if (goal.kind === "list") {
-      const labels = answerList(goal, task.sample.table);
-      if (labels !== null) lists.set(goal.column, labels);
-      say(`${goal.column} (list): the commonest labels are ${labels === null ? "no " : ""}better than the sample's`);
-      continue;
-    }
-    const now = Date.now();
-    const share = (deadline - now) / (task.goals.length - index);
-    const { answer, line } = answerGoal(task, goal, { features, matrix }, { seed, deadline: now + share });
-    if (answer !== null) answers.push(answer);
-    say(line);
-  }
-  return { answers, lists };
+function candidateOf(task: Task, answers: readonly (Answer | ListAnswer)[], features: Features): Candidate {
+  const filling = fillColumns(task, answers, features);
+  const kinds = new Map(task.goals.flatMap((goal) => columnsOf(goal).map((name) => [name, filledAs(goal)])));
+  const filled = new Map([...filling.keys()].map((name) => [name, kinds.get(name)!]));
+  return { bytes: writeCandidate(task.sample, filling), filled };
 }
 
 function mostOutputs(goals: readonly Goal[]): number {

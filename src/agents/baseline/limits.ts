@@ -10,7 +10,8 @@ export function memoryBytes(): number {
 /** How much is read and learned from, so that memory and time suffice. */
 export function limitsFor({ seed, deadline }: { readonly seed: number; readonly deadline: number }): TaskLimits {
   const seconds = Math.max(0, (deadline - Date.now()) / 1000);
-  const bytes = Math.min(400e6, memoryBytes() / 20);
-  const rows = Math.floor(Math.min(250_000, memoryBytes() / 16_000, Math.max(5000, 1500 * seconds)));
-  return { seed, bytes, rows, deadline: Date.now() + 250 * seconds };
+  const jsonBytes = Math.min(400e6, memoryBytes() / 20);
+  const bytes = Math.min(jsonBytes, Math.max(4e6, 1e6 * seconds));
+  const rows = Math.floor(Math.min(250_000, memoryBytes() / 16_000, Math.max(5000, 1000 * seconds)));
+  return { seed, bytes, jsonBytes, rows, deadline: Date.now() + 250 * seconds };
 }

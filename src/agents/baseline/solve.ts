@@ -1,6 +1,6 @@
 import { BenchError } from "../../lib/errors.ts";
 import { writeFileAtomically } from "../../lib/files/replace-file.ts";
-import { type Improvement, type ImproveOptions, improve } from "./improve.ts";
+import { type Candidate, type Improvement, type ImproveOptions, improve } from "./improve.ts";
 import { readSample, type Sample } from "./reading/sample.ts";
 import { checkCandidate } from "./writing/check-candidate.ts";
 
@@ -27,7 +27,7 @@ export async function solve(
   const sample = await readSample(options.publicDirectory);
   await writeFileAtomically(submissionPath, sample.bytes);
   say(`Submitted the sample first: ${sample.path}, ${sample.table.length} rows.`);
-  const found = await find(sample, options, say).catch(declineError);
+  const found = await find(sample, options, { say, offer: () => undefined }).catch(declineError);
   const declined = "declined" in found ? found.declined : whyInvalid(sample, found);
   if (declined !== null || "declined" in found) {
     say(`Declined: ${declined}; the sample submission stays.`);
@@ -43,7 +43,7 @@ function declineError(error: unknown): Improvement {
   return { declined: reason };
 }
 
-function whyInvalid(sample: Sample, { bytes, filled }: Extract<Improvement, { bytes: Buffer }>): string | null {
+function whyInvalid(sample: Sample, { bytes, filled }: Candidate): string | null {
   try {
     const problem = checkCandidate(bytes, sample, filled);
     return problem && `what was learned makes no valid submission, as ${problem}`;

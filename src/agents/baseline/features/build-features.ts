@@ -1,7 +1,8 @@
-import { hashText, SparseBuilder, type SparseRows } from "../models/sparse-rows.ts";
+import { SparseBuilder, type SparseRows } from "../models/sparse-rows.ts";
 import type { Task } from "../reading/find-task.ts";
 import type { PublicFile } from "../reading/public-files.ts";
 import { categoryColumns } from "./category-columns.ts";
+import { addToHash, emptyHash, finishHash } from "./hash-text.ts";
 import { imageColumns } from "./image-features.ts";
 import { imagesOf, indexImages } from "./image-index.ts";
 import { type Joined, joinColumns } from "./joined-columns.ts";
@@ -71,15 +72,18 @@ function hashColumns(joined: readonly Joined[], rows: number, width: number): Sp
     if (column.kind !== "prose" && column.kind !== "category") return [];
     return { name, texts: column.texts, hashed: column.kind === "prose" ? hashTexts(column.texts, width, name) : null };
   });
+  const [only] = parts;
+  if (parts.length === 1 && only!.hashed !== null) return only!.hashed;
   const builder = new SparseBuilder(width);
   for (let row = 0; row < rows; row += 1) {
     const entries = new Map<number, number>();
     for (const { name, texts, hashed } of parts) {
-      if (hashed === null) entries.set(hashText(`${name}=${texts[row]}`) % width, 1);
-      else {
-        for (let entry = hashed.starts[row]!; entry < hashed.starts[row + 1]!; entry += 1) {
-          entries.set(hashed.positions[entry]!, hashed.values[entry]!);
-        }
+      if (hashed === null) {
+        entries.set(finishHash(addToHash(emptyHash, `${name}=${texts[row]}`)) % width, 1);
+        continue;
+      }
+      for (let entry = hashed.starts[row]!; entry < hashed.starts[row + 1]!; entry += 1) {
+        entries.set(hashed.positions[entry]!, hashed.values[entry]!);
       }
     }
     for (const [position, value] of entries) builder.add(position, value);

@@ -29,13 +29,15 @@ const fewestAside = 8;
 
 /**
  * Predicts one goal by the best of three: a model, the training set's own constant, the sample's values. Judged on training
- * rows that the model has not seen; the sample stays unless another is better.
+ * rows that the model has not seen; the sample stays unless another is better. A model that is better is offered at once, and
+ * answered with after it has learned from all rows.
  */
 export function answerGoal(
   task: Task,
   goal: NumberGoal | ClassGoal,
   { features, matrix }: { readonly features: Features; readonly matrix: Matrix },
   options: LearnOptions,
+  offer: (answer: Answer) => void,
 ): Judged {
   const name = `${goal.column} (${goal.kind})`;
   const objective = objectiveOf(goal);
@@ -60,7 +62,11 @@ export function answerGoal(
     beatsSample(model, learned!.aside)
   ) {
     const answer = { goal, prediction: learned!.prediction, constant: constant.values };
-    return { answer, line: line("better than a constant and than the sample") };
+    offer(answer);
+    return {
+      answer: { ...answer, prediction: learned!.learnAgain() },
+      line: line("better than a constant and than the sample"),
+    };
   }
   // A constant has no ranks: where they count, it is worse than any sample.
   if (!task.isRanked && beatsSample(lossesOf(goal, rows, constant.without), rows)) {

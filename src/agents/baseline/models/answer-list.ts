@@ -3,8 +3,15 @@ import type { Frame } from "../../../frame/frame.ts";
 import type { ListGoal } from "../reading/goal.ts";
 import { isBetter, type Losses } from "./judge.ts";
 
-/** The labels that most training rows have, as many as the sample lists; null when the sample's own find as many of them. */
-export function answerList({ column, lists, length }: ListGoal, sample: Frame): string[] | null {
+/** What is submitted for a goal that asks for lists: the same labels for every row. */
+export interface ListAnswer {
+  readonly goal: ListGoal;
+  readonly labels: readonly string[];
+}
+
+/** The labels that most training rows have, as many as the sample lists; null when the sample's own are as good. */
+export function answerList(goal: ListGoal, sample: Frame): { answer: ListAnswer | null; line: string } {
+  const { column, lists, length } = goal;
   const counts = new Map<string, number>();
   for (const list of lists) for (const label of list) counts.set(label, (counts.get(label) ?? 0) + 1);
   const order = [...counts.keys()].sort((a, b) => counts.get(b)! - counts.get(a)! || (a < b ? -1 : 1));
@@ -16,12 +23,13 @@ export function answerList({ column, lists, length }: ListGoal, sample: Frame): 
     Float64Array.from(known, (list, row) => -overlap(listed(row), list)),
   ];
   const theirs = lossesOf((row) => textAt(wanted, row % wanted.length).split(" "));
+  const name = `${column} (list): the commonest labels are`;
   return isBetter(
     lossesOf(() => common),
     theirs,
   )
-    ? common
-    : null;
+    ? { answer: { goal, labels: common }, line: `${name} better than the sample's` }
+    : { answer: null, line: `${name} no better than the sample's, which stay` };
 }
 
 /** Average precision: right labels count more the earlier they are listed. */

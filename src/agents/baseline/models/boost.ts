@@ -17,6 +17,8 @@ export interface Boosted {
   /** For every row, learned from or not: values or probabilities, row by row. */
   readonly prediction: Float64Array;
   readonly rounds: number;
+  /** Whether time sufficed. */
+  readonly isWhole: boolean;
 }
 
 const rate = 0.08;
@@ -70,7 +72,8 @@ export function boost(
     else if (round - best.rounds >= patience) break;
   }
   const chosen = best.loss < Infinity ? best : { rounds: round, raw };
-  return { prediction: asPrediction(chosen.raw, objective), rounds: chosen.rounds };
+  const isWhole = round === options.rounds;
+  return { prediction: asPrediction(chosen.raw, objective), rounds: chosen.rounds, isWhole };
 }
 
 function startingValues(all: number, truth: Float64Array, rows: Uint32Array, objective: Objective): Float64Array {

@@ -15,8 +15,10 @@ export interface LearnOptions {
 
 /** What was learned, and how it was found. */
 export interface Learned {
-  /** Of the test rows, row by row. */
+  /** Of the test rows, row by row, by what was learned without the rows set aside. */
   readonly prediction: Float64Array;
+  /** Learns from all rows and predicts the test rows again; the same as before when the time does not suffice for it. */
+  readonly learnAgain: () => Float64Array;
   /** Training rows that were set aside, and what was predicted for them without having seen them. */
   readonly aside: Uint32Array;
   readonly asidePrediction: Float64Array;
@@ -42,7 +44,7 @@ export function matrixOf({ hashed, trainRows }: Features, columns: readonly Floa
 
 /**
  * Learns from the training rows and predicts the test rows. A fifth of the training rows (the last days of a series) is
- * set aside to choose how long to learn and how to blend trees with a linear model; then both learn from all rows.
+ * set aside to choose how long to learn and how to blend trees with a linear model.
  */
 export function learn(
   features: Features,
@@ -66,8 +68,9 @@ export function learn(
   const until = (share: number): number => started + share * (deadline - started);
   const tree = (from: Uint32Array, watched: Uint32Array, rounds: number, end: number) =>
     boost(binned, goal, from, objective, { seed, rounds, watched, deadline: end });
+  const wanted = Uint32Array.from({ length: binned.rows - truth.length }, (_, row) => truth.length + row);
   const line = (from: Uint32Array, watched: Uint32Array, epochs: number, end: number) =>
-    fitLinear(sparse, goal, from, objective, { seed, epochs, watched, ridge: 1e-4, deadline: end });
+    fitLinear(sparse, goal, from, objective, { seed, epochs, watched, wanted, ridge: 1e-4, deadline: end });
 
   const trials = {
     line: line(kept, aside, mostEpochs, until(0.15)),
@@ -84,29 +87,41 @@ export function learn(
     const prediction = blend(seen.tree, seen.line, tenth / 10);
     return { prediction, treeShare: tenth / 10, loss: meanLoss(objective, seen.goal, prediction, seen.rows) };
   });
-  const best = blends.reduce((a, b) => (b.loss < a.loss ? b : a));
+  // A loss that is not a number is that of a linear model that ran away.
+  const best = blends.reduce((a, b) => (b.loss < a.loss || Number.isNaN(a.loss) ? b : a));
 
-  const none = new Uint32Array();
-  // With a quarter more rows, a few more rounds pay off.
-  const rounds = Math.max(1, Math.ceil(trials.tree.rounds * 1.1));
-  const final = blend(
-    best.treeShare === 0 ? trials.tree.prediction : tree(rows, none, rounds, until(0.92)).prediction,
-    best.treeShare === 1 ? trials.line.prediction : line(rows, none, trials.line.epochs, until(0.97)).prediction,
-    best.treeShare,
-  );
+  const { treeShare } = best;
   const scale = (values: Float64Array, rows: (index: number) => number): Float64Array =>
     level === null ? values : values.map((value, index) => value * (level[rows(index)]! || 1));
+  const predictTest = (trees: Float64Array, lines: Float64Array): Float64Array => {
+    const test = (values: Float64Array): Float64Array => values.subarray(truth.length * outputs);
+    return scale(blend(test(trees), test(lines), treeShare), (index) => truth.length + index);
+  };
+  const learnAgain = (): Float64Array => {
+    // With a quarter more rows, a few more rounds pay off.
+    const rounds = Math.max(1, Math.ceil(trials.tree.rounds * 1.1));
+    const none = new Uint32Array();
+    const trees = treeShare === 0 ? trials.tree : tree(rows, none, rounds, until(0.92));
+    const lines = treeShare === 1 ? trials.line : line(rows, none, trials.line.epochs, until(0.97));
+    // A model that was cut short is not the one that was judged.
+    return predictTest(
+      (trees.isWhole ? trees : trials.tree).prediction,
+      (lines.isWhole ? lines : trials.line).prediction,
+    );
+  };
   return {
-    prediction: scale(final.slice(truth.length * outputs), (index) => truth.length + index),
+    prediction: predictTest(trials.tree.prediction, trials.line.prediction),
+    learnAgain,
     aside,
     asidePrediction: scale(best.prediction, (index) => aside[index]!),
     loss: objective.kind === "number" ? Math.sqrt(best.loss) : best.loss,
-    treeShare: best.treeShare,
+    treeShare,
     rounds: trials.tree.rounds,
   };
 }
 
 function blend(trees: Float64Array, line: Float64Array, treeShare: number): Float64Array {
+  if (treeShare === 0 || treeShare === 1) return treeShare === 1 ? trees : line;
   return trees.map((value, index) => treeShare * value + (1 - treeShare) * line[index]!);
 }
 

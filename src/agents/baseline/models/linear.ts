@@ -8,13 +8,18 @@ export interface LinearOptions {
   /** Strength of the pull of all weights towards zero. */
   readonly ridge: number;
   readonly deadline: number;
+  /** Rows that are not learned from but tell when to stop; without any, all epochs are made. */
   readonly watched: Uint32Array;
+  /** Rows to predict, beside those watched. */
+  readonly wanted: Uint32Array;
 }
 
 export interface LinearFit {
-  /** For every row: values or probabilities, row by row. */
+  /** Values or probabilities, row by row; 0 for rows that were neither wanted nor watched. */
   readonly prediction: Float64Array;
   readonly epochs: number;
+  /** Whether time sufficed. */
+  readonly isWhole: boolean;
 }
 
 /** Sizes of first steps: classes overfit with large ones, numbers (of deviation 1) do not. Chosen on rows set aside. */
@@ -38,16 +43,22 @@ export function fitLinear(
   const weights = new Float64Array((sparse.width + 1) * outputs);
   const moved = new Float64Array(weights.length).fill(1e-2);
   const values = new Float64Array(outputs);
-  let best: LinearFit & { readonly loss: number } = { prediction: new Float64Array(), epochs: 0, loss: Infinity };
+  const prediction = new Float64Array((sparse.starts.length - 1) * outputs);
+  const predict = (some: Uint32Array): void => predictRows(sparse, weights, some, prediction, objective, scale);
+  let best = { epochs: 0, loss: Infinity, weights };
   let epoch = 0;
+  let isWhole = true;
   const step = (at: number, gradient: number): void => {
     moved[at]! += gradient * gradient;
     weights[at]! -= (rate * gradient) / Math.sqrt(moved[at]!);
   };
-  while (epoch < options.epochs && (epoch === 0 || Date.now() < options.deadline)) {
+  while (epoch < options.epochs && isWhole) {
     for (const [turn, index] of random.permutation(rows.length).entries()) {
       // Half an epoch is better than none, and better than one that ends too late.
-      if (turn % 512 === 511 && Date.now() > options.deadline) break;
+      if (turn % 512 === 511 && Date.now() > options.deadline) {
+        isWhole = false;
+        break;
+      }
       const row = rows[index]!;
       evaluate(sparse, weights, row, values);
       if (objective.kind === "classes") softmaxRow(values, 0, outputs);
@@ -64,13 +75,15 @@ export function fitLinear(
     }
     epoch += 1;
     if (options.watched.length === 0) continue;
-    const prediction = predictAll(sparse, weights, objective, scale);
+    predict(options.watched);
     const loss = meanLoss(objective, truth, prediction, options.watched);
-    if (loss < best.loss) best = { prediction, epochs: epoch, loss };
+    if (loss < best.loss) best = { epochs: epoch, loss, weights: weights.slice() };
     else if (epoch - best.epochs >= 6) break;
   }
-  if (best.loss < Infinity) return best;
-  return { prediction: predictAll(sparse, weights, objective, scale), epochs: epoch };
+  if (best.loss < Infinity) weights.set(best.weights);
+  predict(options.watched);
+  predict(options.wanted);
+  return { prediction, epochs: best.loss < Infinity ? best.epochs : epoch, isWhole };
 }
 
 function evaluate(sparse: SparseRows, weights: Float64Array, row: number, values: Float64Array): void {
@@ -84,22 +97,21 @@ function evaluate(sparse: SparseRows, weights: Float64Array, row: number, values
   }
 }
 
-function predictAll(
+function predictRows(
   sparse: SparseRows,
   weights: Float64Array,
+  rows: Uint32Array,
+  prediction: Float64Array,
   objective: Objective,
   { mean, deviation }: { readonly mean: number; readonly deviation: number },
-): Float64Array {
+): void {
   const outputs = outputsOf(objective);
-  const rows = sparse.starts.length - 1;
-  const prediction = new Float64Array(rows * outputs);
-  for (let row = 0; row < rows; row += 1) {
+  for (const row of rows) {
     const values = prediction.subarray(row * outputs, (row + 1) * outputs);
     evaluate(sparse, weights, row, values);
     if (objective.kind === "classes") softmaxRow(values, 0, outputs);
     else values[0] = mean + deviation * values[0]!;
   }
-  return prediction;
 }
 
 function spread(truth: Float64Array, rows: Uint32Array): { mean: number; deviation: number } {

@@ -35,11 +35,3 @@ export class SparseBuilder {
     return { starts, positions, values, width: this.#width };
   }
 }
-
-/** A stable 32-bit hash of text (FNV-1a over UTF-16 units, its bits mixed at the end). */
-export function hashText(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return (hash ^ (hash >>> 13)) >>> 0;
-}

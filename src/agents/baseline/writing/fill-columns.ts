@@ -3,10 +3,11 @@ import type { Frame } from "../../../frame/frame.ts";
 import { formatPythonFloat } from "../../../lib/python/python-repr.ts";
 import type { Features } from "../features/build-features.ts";
 import type { Answer } from "../models/answer-goal.ts";
+import type { ListAnswer } from "../models/answer-list.ts";
 import { likeliest } from "../models/judge.ts";
 import { sumsToOne } from "../reading/class-columns.ts";
 import type { Task } from "../reading/find-task.ts";
-import { columnsOf, isShared } from "../reading/goal.ts";
+import { type ClassGoal, columnsOf, isShared } from "../reading/goal.ts";
 
 /** New cells by column name, one per row of the sample; null keeps the sample's cell. */
 export type Filling = Map<string, readonly (string | null)[]>;
@@ -15,27 +16,24 @@ export type Filling = Map<string, readonly (string | null)[]>;
 type Numbers = Map<string, Float64Array>;
 
 /** The cells that answers put in the place of the sample's. */
-export function fillColumns(task: Task, answers: readonly Answer[], features: Features): Filling {
+export function fillColumns(task: Task, answers: readonly (Answer | ListAnswer)[], features: Features): Filling {
   const numbers: Numbers = new Map();
   const filling: Filling = new Map();
+  const { length } = task.sample.table;
   for (const answer of answers) {
+    if ("labels" in answer) {
+      filling.set(answer.goal.column, Array(length).fill(answer.labels.join(" ")));
+      continue;
+    }
     const { goal } = answer;
     const rows = predictSample(task, answer, features);
     const width = answer.constant.length;
-    const at = (row: number, output: number): number => rows[row * width + output]!;
     const column = (output: number): Float64Array =>
-      Float64Array.from({ length: task.sample.table.length }, (_, row) => at(row, output));
-    if (goal.kind === "number") numbers.set(goal.column, column(0));
-    else if (goal.kind === "probability") numbers.set(goal.column, column(1));
-    else if (goal.kind === "probabilities")
+      Float64Array.from({ length }, (_, row) => rows[row * width + output]!);
+    if (goal.kind === "label") filling.set(goal.column, labelsOf(goal, rows));
+    else if (goal.kind === "probabilities") {
       for (const [label, name] of goal.columns.entries()) numbers.set(name, column(label));
-    else {
-      const labels = Array.from({ length: task.sample.table.length }, (_, row) => {
-        const chances = rows.subarray(row * width, (row + 1) * width);
-        return Number.isNaN(chances[0]!) ? null : goal.classes[likeliest(chances)]!;
-      });
-      filling.set(goal.column, labels);
-    }
+    } else numbers.set(goal.column, column(goal.kind === "number" ? 0 : 1));
   }
   const shares = task.goals.flatMap((goal) => (isShared(goal) ? columnsOf(goal) : []));
   if (numbers.size > 0 && sumsToOne(task.sample.table, shares)) shareOut(task.sample.table, shares, numbers);
@@ -48,8 +46,16 @@ export function fillColumns(task: Task, answers: readonly Answer[], features: Fe
   return filling;
 }
 
+/** The likeliest class of each row. */
+function labelsOf({ classes }: ClassGoal, chances: Float64Array): (string | null)[] {
+  return Array.from({ length: chances.length / classes.length }, (_, row) => {
+    const own = chances.subarray(row * classes.length, (row + 1) * classes.length);
+    return Number.isNaN(own[0]!) ? null : classes[likeliest(own)]!;
+  });
+}
+
 /** Predictions for the sample's rows: the mean of the test rows behind each; NaN where the sample's cells stay. */
-function predictSample({ sample, links, goals: _, ...task }: Task, answer: Answer, features: Features): Float64Array {
+function predictSample({ sample, links, train }: Task, answer: Answer, features: Features): Float64Array {
   const { goal, prediction, constant } = answer;
   const width = constant.length;
   const columns = (goal.kind === "probabilities" ? goal.columns : [goal.column]).map((name) =>
@@ -59,9 +65,7 @@ function predictSample({ sample, links, goals: _, ...task }: Task, answer: Answe
   const filled = new Float64Array(sample.table.length * width);
   for (let row = 0; row < sample.table.length; row += 1) {
     const [start, end] = [links.starts[row]!, links.starts[row + 1]!];
-    const behind = links.rows
-      .subarray(start, end)
-      .filter((test) => features.isUsable?.[task.train.length + test] !== 0);
+    const behind = links.rows.subarray(start, end).filter((test) => features.isUsable?.[train.length + test] !== 0);
     for (let output = 0; output < width; output += 1) {
       let value = constant[output]!;
       if (start === end) value = columns.some((column) => column.isGap(row)) ? value : Number.NaN;
