@@ -1,21 +1,28 @@
 import { parentPort, Worker, workerData } from "node:worker_threads";
 import { hasCode } from "../../lib/error-code.ts";
 import { type Candidate, type Improvement, type ImproveOptions, improve } from "./improve.ts";
-import { memoryBytes } from "./limits.ts";
 import { readSample } from "./reading/sample.ts";
 
 type Message = { readonly line: string } | { readonly offer: Candidate } | { readonly improvement: Improvement };
 
+/** What a thread may use. */
+export interface WorkerLimits {
+  /** When it is ended, in milliseconds since 1970. */
+  readonly hardDeadline: number;
+  /** Of objects; tables are kept outside of it. */
+  readonly heapMb: number;
+}
+
 /**
- * `improve` in a thread that runs the module at `url`, which must call `serveImprove`. The thread is ended at the hard
- * deadline; what it offered last is the result then, and when it runs out of memory.
+ * `improve` in a thread that runs the module at `url`, which must call `serveImprove`. When the thread runs out of time or
+ * memory, what it offered last is the result.
  */
-export function improveInWorker(url: string, hardDeadline: number): typeof improve {
+export function improveInWorker(url: string | URL, { hardDeadline, heapMb }: WorkerLimits): typeof improve {
   return (_, { publicDirectory, seed, deadline }, { say }) =>
     new Promise((resolve, reject) => {
       const worker = new Worker(new URL(url), {
         workerData: { publicDirectory, seed, deadline } satisfies ImproveOptions,
-        resourceLimits: { maxOldGenerationSizeMb: Math.min(4096, Math.floor(memoryBytes() / 2 ** 21)) },
+        resourceLimits: { maxOldGenerationSizeMb: heapMb },
       });
       const finish = (improvement: Improvement): void => {
         clearTimeout(timer);

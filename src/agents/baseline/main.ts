@@ -4,6 +4,7 @@ import { isMainThread } from "node:worker_threads";
 import { homePaths } from "../../contracts/home-paths.ts";
 import { BenchError } from "../../lib/errors.ts";
 import { improveInWorker, serveImprove } from "./improve-in-worker.ts";
+import { memoryBytes } from "./limits.ts";
 import { solve } from "./solve.ts";
 
 /**
@@ -31,8 +32,11 @@ async function main(): Promise<void> {
     // Nine tenths of the time, so that the submission is written before it is over.
     deadline: started + 0.9 * (end - started),
   };
-  const hardDeadline = started + 0.95 * (end - started);
-  const outcome = await solve(options, console.log, improveInWorker(import.meta.url, hardDeadline));
+  const limits = {
+    hardDeadline: started + 0.95 * (end - started),
+    heapMb: Math.min(4096, Math.floor(memoryBytes() / 2 ** 21)),
+  };
+  const outcome = await solve(options, console.log, improveInWorker(import.meta.url, limits));
   const what = outcome === "improved" ? "written" : "holds the sample";
   console.log(`${submissionPath} ${what} after ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }

@@ -24,6 +24,8 @@ export interface Boosted {
 const rate = 0.08;
 const patience = 25;
 const watchEvery = 5;
+/** A log loss below which more rounds only make the model surer of what it knows already. */
+const goodEnough = 0.005;
 const tree = { leaves: 16, fewestRows: 10, shrinkage: 1 };
 /** Share of the columns that a tree looks at; of many columns fewer suffice. */
 const columnShare = (columns: number): number => (columns > 100 ? 0.3 : 0.8);
@@ -70,6 +72,7 @@ export function boost(
     const loss = meanLoss(objective, truth, asPrediction(raw, objective), options.watched);
     if (loss < best.loss) best = { loss, rounds: round, raw: Float64Array.from(raw) };
     else if (round - best.rounds >= patience) break;
+    if (objective.kind === "classes" && loss < goodEnough) break;
   }
   const chosen = best.loss < Infinity ? best : { rounds: round, raw };
   const isWhole = round === options.rounds;

@@ -9,6 +9,9 @@ const labelsOf = (cell: string): string[] => cell.split(" ").filter((label) => l
  * blanks. Null for other texts; masks and boxes repeat their numbers, sentences have words that training has not.
  */
 export function findListGoal(source: Column, wanted: Column): ListGoal | null {
+  const wholes = new Set(asText(source));
+  // The name of one label may have blanks in it.
+  if (asText(wanted).every((cell) => wholes.has(cell))) return null;
   const lists = asText(source).map((cell) => (cell === "nan" ? [] : labelsOf(cell)));
   const known = new Set(lists.flat());
   const cells = asText(wanted).map(labelsOf);
