@@ -1,4 +1,4 @@
-import { textAt } from "../../../frame/as-text.ts";
+import { asText } from "../../../frame/as-text.ts";
 import type { Frame } from "../../../frame/frame.ts";
 import type { ListGoal } from "../reading/goal.ts";
 import { isBetter, type Losses } from "./judge.ts";
@@ -16,18 +16,16 @@ export function answerList(goal: ListGoal, sample: Frame): { answer: ListAnswer 
   for (const list of lists) for (const label of list) counts.set(label, (counts.get(label) ?? 0) + 1);
   const order = [...counts.keys()].sort((a, b) => counts.get(b)! - counts.get(a)! || (a < b ? -1 : 1));
   const common = order.slice(0, length);
-  const wanted = sample.column(column);
+  const wanted = asText(sample.column(column)).filter((cell) => cell !== "nan");
   const known = lists.filter((list) => list.length > 0);
   const lossesOf = (listed: (row: number) => readonly string[]): Losses => [
     Float64Array.from(known, (list, row) => -precision(listed(row), list)),
     Float64Array.from(known, (list, row) => -overlap(listed(row), list)),
   ];
-  const theirs = lossesOf((row) => textAt(wanted, row % wanted.length).split(" "));
+  const theirs = lossesOf((row) => wanted[row % wanted.length]!.split(" "));
+  const ours = lossesOf(() => common);
   const name = `${column} (list): the commonest labels are`;
-  return isBetter(
-    lossesOf(() => common),
-    theirs,
-  )
+  return isBetter(ours, theirs)
     ? { answer: { goal, labels: common }, line: `${name} better than the sample's` }
     : { answer: null, line: `${name} no better than the sample's, which stay` };
 }
