@@ -2,7 +2,7 @@ import { asFloats } from "../frame/as-floats.ts";
 import { textAt } from "../frame/as-text.ts";
 import { Frame } from "../frame/frame.ts";
 import { labelAt } from "../frame/labels.ts";
-import { sortBy } from "../grade/align.ts";
+import { sortIndexOrder } from "../frame/sort-values.ts";
 import { requireSameLength } from "../grade/checks.ts";
 import { requireExactColumns } from "../grade/exact-columns.ts";
 import { meanAuc } from "../grade/mean-auc.ts";
@@ -26,12 +26,10 @@ export default defineCompetition({
     requireExactColumns(submission, "id", ...labels);
 
     const scored = scoredIds(answers);
-    const ids = answers.column("id");
-    const truth = sortBy(
-      answers.filter((row) => scored.get(labelAt(ids, row)!)!),
-      "id",
-    );
-    const prediction = sortBy(scoredRows(submission, scored), "id");
+    const sorted = sortByIndex(answers);
+    const ids = sorted.column("id");
+    const truth = sorted.filter((row) => scored.get(labelAt(ids, row)!)!);
+    const prediction = scoredRows(sortByIndex(submission), scored);
     if (prediction.length !== truth.length) {
       throw new InvalidSubmission(
         'Some ids in column "id" are repeated and others missing; every id is expected once.',
@@ -57,6 +55,11 @@ export default defineCompetition({
   },
 });
 
+function sortByIndex(frame: Frame): Frame {
+  const order = sortIndexOrder(frame.column("id"));
+  return order === null ? frame : frame.take(order);
+}
+
 /** For every id of the answers whether its row is scored: Kaggle marked the rows it did not score with -1 throughout. */
 function scoredIds(answers: Frame): Map<Label, boolean> {
   const ids = answers.column("id");
@@ -80,7 +83,7 @@ function scoredRows(submission: Frame, scored: ReadonlyMap<Label, boolean>): Fra
     const isScored = id === null ? undefined : scored.get(id);
     if (isScored !== undefined) return isScored;
     throw new InvalidSubmission(
-      `Column "id" holds "${textAt(ids, row).slice(0, 60)}" in row ${row + 1}, which is no id of the sample submission.`,
+      `Column "id" holds "${textAt(ids, row).slice(0, 60)}", which is not an id of the sample submission.`,
     );
   });
   const keptIds = rows.column("id");

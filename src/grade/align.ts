@@ -2,7 +2,7 @@ import { textAt } from "../frame/as-text.ts";
 import { firstDifference } from "../frame/first-difference.ts";
 import type { Frame } from "../frame/frame.ts";
 import { matchRows } from "../frame/match-rows.ts";
-import { sortOrder } from "../frame/sort-order.ts";
+import { sortValuesOrder } from "../frame/sort-values.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 
 /** Two tables whose rows correspond one to one. */
@@ -11,9 +11,9 @@ export interface Aligned {
   readonly answers: Frame;
 }
 
-/** The rows sorted by a column: stable, ascending, gaps last (pandas' `sort_values`). */
+/** The rows sorted by a column, ascending, gaps last: pandas' `sort_values`. */
 export function sortBy(frame: Frame, name: string): Frame {
-  const order = sortOrder(frame.column(name));
+  const order = sortValuesOrder(frame.column(name));
   return order === null ? frame : frame.take(order);
 }
 
@@ -29,7 +29,7 @@ export function alignById(submission: Frame, answers: Frame, id: string): Aligne
   // Nearly every submission holds the answers' ids once each, often in their order: then one table is sorted, not two.
   const rows = firstDifference(found, expected) < 0 ? "same" : matchRows(found, expected);
   if (rows !== null) {
-    const order = sortOrder(expected);
+    const order = sortValuesOrder(expected);
     const sorted = order === null ? answers : answers.take(order);
     if (rows !== "same")
       return { submission: submission.take(order?.map((row) => rows[row]!) ?? rows), answers: sorted };

@@ -11,7 +11,7 @@ import { alignByIdSet } from "./align-by-id-set.ts";
  * @throws InvalidSubmission unless both tables hold the same set of ids.
  */
 export function joinById(submission: Frame, answers: Frame, id: string): Aligned {
-  const sorted = alignByIdSet(submission, answers, id);
+  const sorted = alignByIdSet(submission, answers, id, sortStably);
   const found = sorted.submission.column(id);
   const expected = sorted.answers.column(id);
   const order = sortOrder(answers.column(id));
@@ -41,4 +41,9 @@ export function joinById(submission: Frame, answers: Frame, id: string): Aligned
     }
   }
   return { submission: sorted.submission.take(right), answers: answers.take(left) };
+}
+
+function sortStably(frame: Frame, name: string): Frame {
+  const order = sortOrder(frame.column(name));
+  return order === null ? frame : frame.take(order);
 }

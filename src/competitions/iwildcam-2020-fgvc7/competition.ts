@@ -26,7 +26,7 @@ export default defineCompetition({
   submissionFormat:
     "Columns Id (image id) and Category: one row per row of the sample submission, in its order, the category as a whole number.",
   knownProblems: [
-    "Images with several annotations occur in several rows; rows with the same id are matched in file order.",
+    "Images with several annotations have several rows. Rows with the same id are paired by the sort's order: keep the rows of the sample submission in their order.",
   ],
   rounding: "python",
   grade: accuracyByColumn({ id: "Id", target: "Category" }),

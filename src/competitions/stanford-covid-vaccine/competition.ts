@@ -1,7 +1,7 @@
 import { asFloats } from "../../frame/as-floats.ts";
 import { NumberColumn } from "../../frame/column.ts";
 import type { Frame } from "../../frame/frame.ts";
-import { sortOrder } from "../../frame/sort-order.ts";
+import { sortValuesOrder } from "../../frame/sort-values.ts";
 import { requireSameIds } from "../../grade/align.ts";
 import { requireColumns, requireSameLength } from "../../grade/checks.ts";
 import { finiteFloats } from "../../grade/finite-floats.ts";
@@ -47,7 +47,7 @@ export default defineCompetition({
 });
 
 function rowsSortedById(table: Frame): Uint32Array {
-  return sortOrder(table.column(id)) ?? Uint32Array.from({ length: table.length }, (_, row) => row);
+  return sortValuesOrder(table.column(id)) ?? Uint32Array.from({ length: table.length }, (_, row) => row);
 }
 
 /** The label pandas gives each row: its place in the file, or the surplus first cell where rows outgrow the header. */
