@@ -2,7 +2,7 @@ import type { Frame } from "../frame/frame.ts";
 import { alignById } from "../grade/align.ts";
 import { cellsOf, cellText } from "../grade/cells.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
-import { wordJaccard } from "../metrics/word-jaccard.ts";
+import { jaccardOfWords } from "../grade/jaccard-of-words.ts";
 import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define-competition.ts";
 
@@ -16,7 +16,7 @@ export default defineCompetition({
     requireSameLength(submission, answers);
     requireColumns(submission, "PredictionString", "id");
     const aligned = alignById(submission, answers, "id");
-    return wordJaccard(predictionStrings(aligned.answers), predictionStrings(aligned.submission), { bothEmpty: 0 });
+    return jaccardOfWords(predictionStrings(aligned.answers), predictionStrings(aligned.submission), { bothEmpty: 0 });
   },
 
   async prepare({ open, write }) {

@@ -93,7 +93,9 @@ function toScores(columns: readonly Column[]): Float64Array[] {
   return negated.map((values) => Float64Array.from(values, (value) => -places.get(value)!));
 }
 
-const integer = /^\s*[+-]?[0-9]+\s*$/;
+/** pandas trims ASCII blanks only. */
+const integer = /^[ \t-\r]*([+-]?)0*([0-9]+)[ \t-\r]*$/;
+const mostDigits = 20;
 
 /**
  * `pandas.to_numeric`, gaps NaN. Upstream: the one kind of text it lets through is a column of integers of which some
@@ -104,7 +106,10 @@ function toNumbers(column: Column): Float64Array {
   return Float64Array.from({ length: column.length }, (_, row) => {
     const text = column.at(row) ?? "";
     if (text === "") return Number.NaN;
-    const value = integer.test(text) ? BigInt(text) : 2n ** 64n;
+    const [, sign = "", digits = ""] = integer.exec(text) ?? [];
+    // Digits are counted first: making a number of millions of them would take seconds.
+    const magnitude = digits === "" || digits.length > mostDigits ? 2n ** 64n : BigInt(digits);
+    const value = sign === "-" ? -magnitude : magnitude;
     if (value < -(2n ** 63n) || value >= 2n ** 64n) requireNumbers(column);
     return Number(value);
   });

@@ -65,16 +65,23 @@ export default defineCompetition({
   },
 });
 
-function gestures(table: Frame): bigint[][] {
+function gestures(table: Frame): (number | bigint)[][] {
   const cells = cellsOf(table, "Sequence", "Id");
   return Array.from({ length: table.length }, (_, row) =>
     splitWhitespace(textAt(cells.column, row)).map((word) => {
+      if (shortNumber.test(word)) return Number(word);
       const gesture = parsePythonInt(word);
-      if (gesture !== null) return gesture % hashModulus;
-      throw cellError(cells, row, `whole numbers are expected, ${JSON.stringify(word.slice(0, 40))} is none`);
+      if (gesture !== null) return pythonHash(gesture);
+      throw cellError(cells, row, `expected whole numbers, found ${JSON.stringify(word.slice(0, 40))}`);
     }),
   );
 }
 
-/** Upstream: gestures are compared by Python's hash, which takes whole numbers modulo this prime. */
-const hashModulus = 2n ** 61n - 1n;
+const shortNumber = /^[0-9]{1,15}$/;
+
+/** Upstream: gestures are compared by Python's hash, which takes whole numbers modulo a prime and never is -1. */
+function pythonHash(value: bigint): number | bigint {
+  const hash = value % (2n ** 61n - 1n);
+  if (hash === -1n) return -2;
+  return hash > -(2n ** 53n) && hash < 2n ** 53n ? Number(hash) : hash;
+}

@@ -1,6 +1,7 @@
 import { asFloats } from "../frame/as-floats.ts";
 import { asText, textAt } from "../frame/as-text.ts";
 import { type Column, TextColumn } from "../frame/column.ts";
+import { concatColumns } from "../frame/concat-columns.ts";
 import { TableView } from "../frame/table-view.ts";
 import { alignById } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
@@ -9,7 +10,6 @@ import { compareCodePoints } from "../lib/compare-code-points.ts";
 import { roundHalfEven } from "../lib/numeric/rounding.ts";
 import { CPythonRandom } from "../lib/random/cpython-random.ts";
 import { weightedMultiLabelLogLoss } from "../metrics/weighted-multi-label-log-loss.ts";
-import { concatColumns } from "../prepare/concat-columns.ts";
 import { rowsIn, rowsNotIn } from "../prepare/groups.ts";
 import { placeById, placeFolders } from "../prepare/place-by-id.ts";
 import { uniqueTexts } from "../prepare/unique.ts";

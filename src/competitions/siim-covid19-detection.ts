@@ -1,4 +1,5 @@
 import { type NumberColumn, TextColumn } from "../frame/column.ts";
+import { concatColumns } from "../frame/concat-columns.ts";
 import { toLabels } from "../frame/labels.ts";
 import { TableView } from "../frame/table-view.ts";
 import { alignById } from "../grade/align.ts";
@@ -8,7 +9,6 @@ import { InvalidSubmission } from "../lib/errors.ts";
 import { DetectionError } from "../lib/geometry/detection-error.ts";
 import { splitWhitespace } from "../lib/python/python-text.ts";
 import { boxMeanAveragePrecision, type LabelledBox } from "../metrics/box-mean-average-precision.ts";
-import { concatColumns } from "../prepare/concat-columns.ts";
 import { uniqueLabels } from "../prepare/groups.ts";
 import { placeFolders } from "../prepare/place-by-id.ts";
 import { sortRows } from "../prepare/sort-rows.ts";

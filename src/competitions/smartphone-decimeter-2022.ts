@@ -2,6 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { asFloats } from "../frame/as-floats.ts";
 import { type Column, TextColumn } from "../frame/column.ts";
+import { concatColumns } from "../frame/concat-columns.ts";
 import type { Frame } from "../frame/frame.ts";
 import { labelAt } from "../frame/labels.ts";
 import { TableView } from "../frame/table-view.ts";
@@ -13,7 +14,6 @@ import type { Label } from "../lib/numeric/label.ts";
 import { quantile } from "../lib/numeric/quantile.ts";
 import { mean } from "../lib/numeric/summation.ts";
 import { haversineError } from "../metrics/haversine-error.ts";
-import { concatColumns } from "../prepare/concat-columns.ts";
 import { splitList } from "../prepare/split.ts";
 import { defineCompetition } from "./define-competition.ts";
 

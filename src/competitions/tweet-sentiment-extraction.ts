@@ -2,8 +2,8 @@ import { textAt } from "../frame/as-text.ts";
 import type { Column } from "../frame/column.ts";
 import { alignById } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
+import { jaccardOfWords } from "../grade/jaccard-of-words.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
-import { wordJaccard } from "../metrics/word-jaccard.ts";
 import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define-competition.ts";
 
@@ -20,7 +20,7 @@ export default defineCompetition({
     requireColumns(submission, "textID", "selected_text");
     requireSameLength(submission, answers);
     const aligned = alignById(submission, answers, "textID");
-    const score = wordJaccard(
+    const score = jaccardOfWords(
       filledTexts(aligned.answers.column("selected_text")),
       filledTexts(aligned.submission.column("selected_text")),
     );

@@ -71,6 +71,8 @@ export class TextColumn {
   readonly kind = "text";
   readonly length: number;
   readonly cells: CellIndex;
+  /** Whether pandas has numbers or booleans in some of the rows. Here they are text, as Python's `str` writes them. */
+  readonly mixed: boolean;
   readonly #position: number;
   readonly #rows: Uint32Array | null;
   readonly #gaps: Uint8Array | null;
@@ -82,9 +84,11 @@ export class TextColumn {
     length: number,
     gaps: Uint8Array | null,
     rows: Uint32Array | null = null,
+    mixed = false,
   ) {
     this.name = name;
     this.cells = cells;
+    this.mixed = mixed;
     this.length = rows === null ? length : rows.length;
     this.#position = position;
     this.#gaps = gaps;
@@ -92,7 +96,7 @@ export class TextColumn {
   }
 
   /** A column of strings, for tables that do not come from a CSV file. Null is a gap. */
-  static from(name: string, texts: readonly (string | null)[]): TextColumn {
+  static from(name: string, texts: readonly (string | null)[], { mixed = false } = {}): TextColumn {
     const bytes = Buffer.from(texts.map((text) => text ?? "").join(""));
     const starts = new Uint32Array(texts.length);
     const ends = new Uint32Array(texts.length);
@@ -104,7 +108,8 @@ export class TextColumn {
       ends[row] = at;
       if (text === null) gaps[row] = 1;
     }
-    return new TextColumn(name, { bytes, starts, ends, stride: 1 }, 0, texts.length, gaps.includes(1) ? gaps : null);
+    const cells = { bytes, starts, ends, stride: 1 };
+    return new TextColumn(name, cells, 0, texts.length, gaps.includes(1) ? gaps : null, null, mixed);
   }
 
   isGap(row: number): boolean {
@@ -155,11 +160,11 @@ export class TextColumn {
   take(order: Uint32Array): TextColumn {
     const own = this.#rows;
     const rows = own === null ? order : order.map((row) => own[row]!);
-    return new TextColumn(this.name, this.cells, this.#position, rows.length, this.#gaps, rows);
+    return new TextColumn(this.name, this.cells, this.#position, rows.length, this.#gaps, rows, this.mixed);
   }
 
   renamed(name: string): TextColumn {
-    return new TextColumn(name, this.cells, this.#position, this.length, this.#gaps, this.#rows);
+    return new TextColumn(name, this.cells, this.#position, this.length, this.#gaps, this.#rows, this.mixed);
   }
 
   #sourceRow(row: number): number {

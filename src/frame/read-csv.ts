@@ -1,10 +1,11 @@
 import { UnreadableSubmission } from "../lib/errors.ts";
 import type { CellIndex, Column } from "./column.ts";
 import { Frame } from "./frame.ts";
+import { chunkRows } from "./reading/chunk-rows.ts";
 import { CellBuilder, NumberBuilder } from "./reading/column-builder.ts";
 import { columnNames } from "./reading/column-names.ts";
 import { type CsvSource, memorySource, withFileSource } from "./reading/csv-source.ts";
-import { inferColumn } from "./reading/infer-column.ts";
+import { inferInChunks } from "./reading/infer-in-chunks.ts";
 import { RowReader } from "./reading/row-reader.ts";
 
 /** Limits beyond which a file is refused: far above any real submission, well within memory. */
@@ -64,7 +65,7 @@ function readTable(source: CsvSource, options: CsvOptions): Frame {
     const part = parts[position]!;
     parts[position] = null;
     if (part instanceof NumberBuilder) return part.finish(name);
-    return inferColumn(name, part?.finish() ?? noCells, 0, reader.rows);
+    return inferInChunks(name, part?.finish() ?? noCells, reader.rows, chunkRows(reader.width));
   };
   return new Frame(names, reader.rows, (name) => load(name, positionOf.get(name)!), {
     count: indexColumns,

@@ -4,6 +4,7 @@ import type { Frame } from "../frame/frame.ts";
 import { matchRows } from "../frame/match-rows.ts";
 import { sortValuesOrder } from "../frame/sort-values.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
+import { refuseMixed } from "./checks.ts";
 
 /** Two tables whose rows correspond one to one. */
 export interface Aligned {
@@ -13,6 +14,7 @@ export interface Aligned {
 
 /** The rows sorted by a column, ascending, gaps last: pandas' `sort_values`. */
 export function sortBy(frame: Frame, name: string): Frame {
+  refuseMixed(frame.column(name));
   const order = sortValuesOrder(frame.column(name));
   return order === null ? frame : frame.take(order);
 }

@@ -3,6 +3,7 @@ import type { Column } from "../frame/column.ts";
 import type { Frame } from "../frame/frame.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 import { parsePythonFloat } from "../lib/python/python-float.ts";
+import { refuseMixed } from "./checks.ts";
 
 /** One column of a submission whose cells a grader reads one by one, with the ids that name its rows in messages. */
 export interface Cells {
@@ -27,6 +28,7 @@ export function cellError({ column, ids }: Cells, row: number, reason: string): 
 export function cellText(cells: Cells, row: number): string | null {
   const { column } = cells;
   if (column.isGap(row)) return null;
+  refuseMixed(column);
   if (column.kind !== "text") {
     throw cellError(cells, row, `text is expected, but the column holds only values such as ${textAt(column, row)}`);
   }

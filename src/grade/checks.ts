@@ -43,6 +43,18 @@ export function requireFinite(column: Column): Float64Array {
   return values;
 }
 
+/**
+ * Refuses a column in which pandas has numbers next to text: it can neither sort nor compare them. Only large files have
+ * such columns, because pandas types them in parts.
+ */
+export function refuseMixed(column: Column): void {
+  if (column.kind !== "text" || !column.mixed) return;
+  throw new InvalidSubmission(
+    `Column "${column.name}" has only numbers (or true and false) in one part of the file and text in another: ` +
+      "use one kind of value in all rows.",
+  );
+}
+
 function notNumbers(column: Column & { kind: "text" }): InvalidSubmission {
   const row = Array.from({ length: Math.min(column.length, 100_000) }, (_, index) => index).find((index) =>
     Number.isNaN(Number(column.at(index) ?? "0")),

@@ -2,6 +2,7 @@ import type { Column, NumberColumn } from "../frame/column.ts";
 import { labelAt } from "../frame/labels.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 import type { Label } from "../lib/numeric/label.ts";
+import { refuseMixed } from "./checks.ts";
 
 /**
  * Refuses predictions that scikit-learn's classification metrics refuse: gaps, fractions, infinities, whole floats
@@ -11,6 +12,7 @@ import type { Label } from "../lib/numeric/label.ts";
  * One cell that is no number therefore turns a whole column of numbers into wrong answers.
  */
 export function requireClasses(truth: Column, prediction: Column): void {
+  refuseMixed(prediction);
   const gap = firstGap(prediction);
   if (gap >= 0) {
     throw new InvalidSubmission(`Column "${prediction.name}" is empty in row ${gap + 1}; every row needs a label.`);

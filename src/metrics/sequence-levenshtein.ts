@@ -10,24 +10,20 @@ import { distance } from "fastest-levenshtein";
  */
 export function sequenceLevenshtein<T>(truth: ArrayLike<T>, prediction: ArrayLike<T>): number {
   const units = new Map<T, number>();
-  const a = encode(truth, units);
-  const b = encode(prediction, units);
-  return units.size <= UTF16_UNITS ? distance(toText(a), toText(b)) : distanceByRows(a, b);
-}
-
-const UTF16_UNITS = 0x10000;
-
-/** Numbers the distinct items. */
-function encode<T>(items: ArrayLike<T>, units: Map<T, number>): Uint32Array {
-  return Uint32Array.from(items, (item) => {
+  const a = Uint32Array.from(truth, (item) => {
     const unit = units.get(item) ?? units.size;
     units.set(item, unit);
     return unit;
   });
+  // Predicted items that are nowhere in the truth match nothing, so one number is enough for all of them.
+  const b = Uint32Array.from(prediction, (item) => units.get(item) ?? units.size);
+  return units.size < UTF16_UNITS ? distance(toText(a), toText(b)) : distanceByRows(a, b);
 }
 
+const UTF16_UNITS = 0x10000;
+
 function toText(units: Uint32Array): string {
-  return Array.from(units, (unit) => String.fromCharCode(unit)).join("");
+  return Buffer.from(Uint16Array.from(units).buffer).toString("utf16le");
 }
 
 /**

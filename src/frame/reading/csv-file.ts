@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { BenchError, UnreadableSubmission } from "../../lib/errors.ts";
 import type { CellList } from "./cell-list.ts";
+import { chunkRows } from "./chunk-rows.ts";
 import { ColumnKinds } from "./column-kinds.ts";
 import { columnNames } from "./column-names.ts";
 import { type CellKind, mergeKinds } from "./column-typer.ts";
@@ -209,16 +210,6 @@ export class CsvFile {
       throw new BenchError("unreadable-table", `${this.path}: ${error.message}`, { cause: error });
     }
   }
-}
-
-/**
- * Upstream: pandas types a large file in chunks whose number of rows is the largest power of two below 2^20 / columns.
- */
-function chunkRows(width: number): number {
-  const heuristic = Math.floor(2 ** 20 / width);
-  let rows = 1;
-  while (rows * 2 < heuristic) rows *= 2;
-  return rows;
 }
 
 function readFully(file: number, target: Buffer, position: number): number {

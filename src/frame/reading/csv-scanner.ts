@@ -44,6 +44,8 @@ export class CsvScanner {
   /** Cells of the current row to unescape once the row is complete. */
   readonly #escaped: number[] = [];
   readonly #delimiter: number;
+  /** Whether the line before ended with a carriage return alone. */
+  #afterCarriage = false;
 
   /** The delimiter must not be above the comma: a comma or a tab. */
   constructor(delimiter = comma) {
@@ -62,6 +64,7 @@ export class CsvScanner {
         this.position = scanPlainRows(input, cells, this.position, options.width, most, this.#delimiter);
         found += cells.rows - before;
         this.lines += cells.rows - before;
+        if (cells.rows > before) this.#afterCarriage = false;
         if (found === options.rows) break;
       }
       if (this.position >= filled) break;
@@ -124,10 +127,10 @@ export class CsvScanner {
       at += 1;
       start = at;
       if (byte === delimiter) continue;
-      if (byte === newline) break;
       // Only more bytes show whether the row continues, or whether a line feed follows the carriage return.
-      if (at >= filled && !complete) return this.#takeBack(firstCell);
-      if (byte === carriage && at < filled && bytes[at] === newline) at += 1;
+      if (byte !== newline && at >= filled && !complete) return this.#takeBack(firstCell);
+      this.#afterCarriage = byte === carriage && (at >= filled || bytes[at] !== newline);
+      if (byte === carriage && !this.#afterCarriage) at += 1;
       break;
     }
     cells.count = count;
@@ -170,16 +173,32 @@ export class CsvScanner {
         // Upstream: after a blank line that ends with a lone \r, pandas also skips a delimiter.
         at += next === newline || next === delimiter ? 2 : 1;
         this.lines += 1;
+        this.#afterCarriage = byte === carriage && next !== newline;
         continue;
       }
       if (!isBlank(byte)) return at;
       let ahead = at;
       while (ahead < filled && isBlank(bytes[ahead]!)) ahead += 1;
       if (ahead >= filled) return complete ? filled : at;
-      if (bytes[ahead] !== newline && bytes[ahead] !== carriage) return at;
+      if (bytes[ahead] !== newline && bytes[ahead] !== carriage) {
+        this.#refuseBlankAfterCarriage();
+        return at;
+      }
       at = ahead;
     }
     return at;
+  }
+
+  /**
+   * Upstream: at a row that starts with a blank, pandas goes back to the last line feed. After a lone carriage return it
+   * then reads rows twice and runs out of memory, except in the third line, before which it starts a new buffer.
+   */
+  #refuseBlankAfterCarriage(): void {
+    if (!this.#afterCarriage || this.lines === 2) return;
+    throw new UnreadableSubmission(
+      `Line ${this.lines + 1} starts with a blank, and the line before it ends with a carriage return (\\r). ` +
+        "End every line with a line feed (\\n).",
+    );
   }
 
   /**

@@ -10,11 +10,12 @@ import { parseBoolean } from "./parse-boolean.ts";
 export function inferColumn(name: string, cells: CellIndex, position: number, rows: number): Column {
   // Upstream: pandas gives a column without rows the type object.
   if (rows === 0) return new TextColumn(name, cells, position, 0, null);
-  return (
-    inferNumbers(name, cells, position, rows) ??
-    inferBooleans(name, cells, position, rows) ??
-    textColumn(name, cells, position, rows)
-  );
+  return inferTyped(name, cells, position, rows) ?? textColumn(name, cells, position, rows);
+}
+
+/** As `inferColumn`, but null for a column that is plain text. */
+export function inferTyped(name: string, cells: CellIndex, position: number, rows: number): Column | null {
+  return inferNumbers(name, cells, position, rows) ?? inferBooleans(name, cells, position, rows);
 }
 
 /** The column as text, whatever its cells, with pandas' gaps: `dtype=str`. */

@@ -1,9 +1,9 @@
-import { textAt } from "../frame/as-text.ts";
-import { type Column, NumberColumn, TextColumn } from "../frame/column.ts";
+import { textAt } from "./as-text.ts";
+import { type Column, NumberColumn, TextColumn } from "./column.ts";
 
 /**
- * Columns one below the other, typed as `pandas.concat` types them: alike stays as it is, different kinds of numbers
- * become floats, numbers and text keep each their own print. At least one column is needed; the name is the first's.
+ * Stacks columns, typed as `pandas.concat` types them: equal types stay, different kinds of numbers become floats, and
+ * numbers next to text are printed as they are on their own. Takes at least one column; the name is the first one's.
  */
 export function concatColumns(columns: readonly Column[]): Column {
   const { name, kind } = columns[0]!;
@@ -13,7 +13,8 @@ export function concatColumns(columns: readonly Column[]): Column {
   if (columns.every((column) => column.kind !== "text" && !column.kind.startsWith("bool"))) {
     return new NumberColumn(name, "float64", joinValues(columns as readonly NumberColumn[]));
   }
-  return TextColumn.from(name, columns.flatMap(printedCells));
+  const mixed = columns.some((column) => column.kind !== "text" || column.mixed);
+  return TextColumn.from(name, columns.flatMap(printedCells), { mixed });
 }
 
 function joinNumbers(name: string, columns: readonly NumberColumn[]): NumberColumn {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asText } from "../../src/frame/as-text.ts";
 import { type Column, NumberColumn, TextColumn } from "../../src/frame/column.ts";
-import { concatColumns } from "../../src/prepare/concat-columns.ts";
+import { concatColumns } from "../../src/frame/concat-columns.ts";
 
 const numbers = (kind: "int64" | "float64", ...values: number[]) =>
   new NumberColumn("x", kind, Float64Array.from(values));
