@@ -32,7 +32,7 @@ test("the packed command prepares a competition and runs an agent on it", async 
   expect((await mlebench("--version")).stdout).toBe(`${version}\n`);
   const competition = ["-c", "demo-plant-flowering", "--data-dir", place("data")];
   await mlebench("prepare", ...competition);
-  const options = ["--agent", "dummy", "--sandbox", "local", "--run-dir", place("runs"), "--json"];
+  const options = ["--agent", "dummy", "--sandbox", "local", "--allow-unsafe", "--run-dir", place("runs"), "--json"];
   expect(JSON.parse((await mlebench("run", ...competition, ...options)).stdout)).toMatchObject({ runs: 1, settled: 1 });
 });
 

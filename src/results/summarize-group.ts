@@ -2,6 +2,7 @@ import type { Medal } from "../grade/rank-score.ts";
 import { hasResult } from "../runs/record/run-events.ts";
 import { type RunGrade, readGrade } from "../runs/state/read-grade.ts";
 import type { GroupState, RunStatus } from "../runs/state/read-group.ts";
+import { isIsolated } from "../sandboxes/index.ts";
 import { type MeanAndError, meanAndError } from "./mean-and-error.ts";
 
 /** The runs of one competition, one per seed. Runs without a score count too. */
@@ -40,6 +41,8 @@ export interface GroupSummary {
   readonly folder: string;
   /** The agent's label. */
   readonly agent: string;
+  /** False when its sandbox let the agent reach the host's files. */
+  readonly isolated: boolean;
   readonly competitions: readonly CompetitionSummary[];
   /** Over the seeds whose runs all have a result. A run without a submission counts as one without a medal. */
   readonly shares: Shares;
@@ -64,6 +67,7 @@ export function summarizeGroup({ folder, plan, runs }: GroupState): GroupSummary
     group: plan.name,
     folder,
     agent: plan.agent.label,
+    isolated: isIsolated(plan.sandbox.name),
     competitions: [...byCompetition].map(([competitionId, members]) => summarizeCompetition(competitionId, members)),
     shares: sharesOf(complete),
     seeds: { complete: complete.length, total: seeds.length },

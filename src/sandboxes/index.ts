@@ -21,14 +21,32 @@ export function sandboxNamesWhere(holds: (traits: SandboxTraits) => boolean): st
   return sandboxKinds.filter((kind) => holds(kind.traits())).map(({ name }) => name);
 }
 
-/** The first kind that needs no image and works here, and why the ones before it do not. */
-export async function defaultSandbox(): Promise<{ provider: SandboxProvider; insteadBecause: string | null }> {
+/** Whether a sandbox keeps agents from the host's files. Kinds that this version does not know count as if they did. */
+export function isIsolated(name: string): boolean {
+  return sandboxKinds.find((kind) => kind.name === name)?.traits().isolation !== "none";
+}
+
+/**
+ * The first kind that isolates, needs no image and works here.
+ *
+ * @throws SandboxUnavailable when there is none, with how to get one: isolation is given up only on request.
+ */
+export async function defaultSandbox(): Promise<SandboxProvider> {
   const reasons: string[] = [];
-  for (const kind of sandboxKinds.filter((one) => !one.traits().takesImage)) {
+  for (const kind of sandboxKinds.filter(({ name, traits }) => isIsolated(name) && !traits().takesImage)) {
     const provider = await kind.create();
     const reason = await provider.unavailable();
-    if (reason === null) return { provider, insteadBecause: reasons.length === 0 ? null : reasons.join(" ") };
+    if (reason === null) return provider;
     reasons.push(reason);
   }
-  throw new SandboxUnavailable(`No sandbox works here: ${reasons.join(" ")}`);
+  throw new SandboxUnavailable([...reasons, ...waysToIsolate].join("\n"));
 }
+
+const waysToIsolate = [
+  "Agents need a sandbox that keeps them from the answers and the rest of this machine:",
+  "  Debian, Ubuntu  apt-get install bubblewrap",
+  "  Fedora          dnf install bubblewrap",
+  "  Arch            pacman -S bubblewrap",
+  "  macOS, others   install Docker or Podman, run `mlebench image build`, then use --sandbox docker",
+  "For agents you trust, --sandbox local runs them without isolation; results are marked.",
+];

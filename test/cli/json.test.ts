@@ -22,7 +22,19 @@ const ground = await runGround(plant, repair);
 const runs = place("runs");
 const id = "spaceship-titanic";
 const [submission, broken, answers] = [place("submission.csv"), place("broken.csv"), place("answers.csv")];
-const agent = ["--agent", "dummy", "--sandbox", "local", "-c", plant, "--data-dir", ground.data, "--run-dir", runs];
+const agent = [
+  "--agent",
+  "dummy",
+  "--sandbox",
+  "local",
+  "--allow-unsafe",
+  "-c",
+  plant,
+  "--data-dir",
+  ground.data,
+  "--run-dir",
+  runs,
+];
 
 /** A row of the page's table of commands, and calls that print such a thing. Later ones use what earlier ones made. */
 const calls: Record<string, readonly (readonly string[])[]> = {

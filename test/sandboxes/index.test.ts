@@ -1,7 +1,11 @@
+import { execFileSync, spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { UsageError } from "../../src/lib/errors.ts";
-import { defaultSandbox, sandboxKind, sandboxKinds, sandboxNamesWhere } from "../../src/sandboxes/index.ts";
+import { isIsolated, sandboxKind, sandboxKinds, sandboxNamesWhere } from "../../src/sandboxes/index.ts";
+import { hasBubblewrap } from "../support/bubblewrap.ts";
 import { withSandbox } from "../support/sandbox-folders.ts";
+
+const registry = new URL("../../dist/sandboxes/index.js", import.meta.url).href;
 
 test("every listed sandbox is found by its name, and its provider has the traits of its kind", async () => {
   for (const kind of sandboxKinds) {
@@ -19,9 +23,21 @@ test("traits depend on settings where a setting changes the answer", () => {
   expect(sandboxKind("docker").traits().sharesHostNetworkOn).toEqual([]);
 });
 
-test("the default is the first sandbox that works without an image, and the reason against the others is kept", async () => {
-  const { provider, insteadBecause } = await defaultSandbox();
-  expect(provider.name).toBe(insteadBecause === null ? "bubblewrap" : "local");
+test.skipIf(!hasBubblewrap)("the default isolates; where nothing does, it is refused with what to install", () => {
+  const program = `import { defaultSandbox } from ${JSON.stringify(registry)}; console.log((await defaultSandbox()).name);`;
+  const node = [process.execPath, "--input-type=module", "--eval", program];
+  expect(execFileSync(node[0]!, node.slice(1), { encoding: "utf8" })).toBe("bubblewrap\n");
+  // Where namespaces are forbidden, as in many containers.
+  const container = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--unshare-user", "--disable-userns"];
+  const { stderr } = spawnSync("bwrap", [...container, ...node], { encoding: "utf8" });
+  expect(stderr).toContain("bwrap cannot make namespaces here");
+  for (const way of ["apt-get install bubblewrap", "dnf install", "pacman -S", "macOS", "--sandbox local"]) {
+    expect(stderr).toContain(way);
+  }
+});
+
+test("only kinds that are known not to isolate count as not isolated", () => {
+  expect(["bubblewrap", "docker", "local", "of-a-later-version"].map(isIsolated)).toEqual([true, true, false, true]);
 });
 
 test("a network that a sandbox does not have is refused", async () => {

@@ -52,7 +52,7 @@ export interface MadeGroup {
 }
 
 const sandbox: Extract<RunEvent, { type: "opened" }>["sandbox"] = {
-  sandbox: "local",
+  sandbox: "bubblewrap",
   isolation: "none",
   network: "none",
   limits: {},
@@ -70,7 +70,7 @@ export function makePlan(made: MadeGroup): GroupPlan {
     competitions: [...(made.competitions ?? ["demo-bakery-sales", "demo-plant-flowering"])],
     seeds: [...(made.seeds ?? [0, 1])],
     limits: { wallClockMs: made.wallClockMs ?? 3_600_000 },
-    sandbox: { name: "local", network: "none" as const },
+    sandbox: { name: "bubblewrap", network: "none" as const },
     dataDirectory: "/data",
   };
   const createdAt = new Date().toISOString();

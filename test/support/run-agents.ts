@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll } from "vitest";
 import { type JournalLine, readJournal } from "../../src/runs/record/journal.ts";
 import type { GroupEvent, RunEvent } from "../../src/runs/record/run-events.ts";
+import { hasBubblewrap } from "./bubblewrap.ts";
 import { prepareDemo } from "./demo-data.ts";
 import { type CliOptions, type CliResult, runCli } from "./run-cli.ts";
 
@@ -45,7 +46,7 @@ export async function runGround(...ids: [string, ...string[]]): Promise<Ground> 
   const parameters = (given: readonly string[], runs = fresh()): string[] => {
     const own = given.includes("--") ? given.slice(0, given.indexOf("--")) : given;
     const selected = ["-c", "--split", "--competition-set"].some((name) => own.includes(name));
-    const places = own.includes("--run-dir") ? [] : ["--run-dir", runs];
+    const places = [...(own.includes("--run-dir") ? [] : ["--run-dir", runs]), ...sandboxOptions(own)];
     return ["run", ...places, "--data-dir", data, ...(selected ? [] : ["-c", ids[0]]), ...given];
   };
   const run = async (given: readonly string[], options: CliOptions = {}): Promise<RanGroup> => {
@@ -61,6 +62,13 @@ export async function runGround(...ids: [string, ...string[]]): Promise<Ground> 
     };
   };
   return { data, fresh, run, parameters };
+}
+
+/** The tests may run as root, and where bubblewrap is missing. */
+function sandboxOptions(own: readonly string[]): string[] {
+  if (own.includes("--sandbox")) return own.includes("local") ? ["--allow-unsafe"] : [];
+  const needsImage = own.includes("--image") || own.includes("--agent-dir");
+  return hasBubblewrap || needsImage ? [] : ["--sandbox", "local", "--allow-unsafe"];
 }
 
 /** The files of a run group. */

@@ -4,10 +4,11 @@ import { groupFiles } from "../../runs/record/run-folder.ts";
 import { countRuns, isRunning } from "../../runs/state/count-runs.ts";
 import { defaultRunDirectory, listGroups } from "../../runs/state/find-runs.ts";
 import { type GroupState, readGroup } from "../../runs/state/read-group.ts";
+import { isIsolated } from "../../sandboxes/index.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { activeGroupJson } from "../json/group-json.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
-import { describeHost, formatClock } from "../views/format-run.ts";
+import { describeHost, formatClock, withIsolation } from "../views/format-run.ts";
 import type { PsOptions } from "./ps.options.ts";
 
 export function run(options: PsOptions): number {
@@ -38,7 +39,8 @@ export function run(options: PsOptions): number {
 function show(groups: readonly GroupState[]): void {
   const rows = groups.map((group) => {
     const { total, done, running, failed, cancelled, ungraded, waiting } = countRuns(group.runs, group.host.alive);
-    return [group.plan.name, describeHost(group), running, waiting, done, failed, cancelled, ungraded, total];
+    const name = withIsolation(group.plan.name, isIsolated(group.plan.sandbox.name));
+    return [name, describeHost(group), running, waiting, done, failed, cancelled, ungraded, total];
   });
   const header = ["group", "host", "running", "waiting", "done", "failed", "cancelled", "ungraded", "runs"];
   print(formatTable(header, rows));

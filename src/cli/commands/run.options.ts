@@ -54,7 +54,7 @@ export const run = new Command("run")
   .option("--output-limit <size>", "How much of the agent's output is kept (default: 256m)")
   .optionsGroup("Sandbox:")
   .addOption(
-    new Option("--sandbox <name>", "Where agents run (default: the best available)").choices(
+    new Option("--sandbox <name>", "Where agents run (default: the best isolating one available)").choices(
       sandboxKinds.map(({ name }) => name),
     ),
   )
@@ -65,7 +65,10 @@ export const run = new Command("run")
   .addOption(socket())
   .option("--shm-size <size>", "docker: size of /dev/shm")
   .option("--container-config <file>", "docker: more settings, as upstream's JSON or a compose service")
-  .option("--allow-unsafe", "docker: accept settings that undo the isolation; results record it")
+  .option(
+    "--allow-unsafe",
+    "Accept --sandbox local as root, and container settings that undo the isolation; results record it",
+  )
   .option("--retain", "Keep temporary files of workspaces and stopped containers")
   .optionsGroup("Scheduling:")
   .option("--jobs <n>", "How many runs at once, if the machine has room", positiveInteger)

@@ -21,7 +21,7 @@ export async function run(command: string[], given: RunOptions): Promise<number>
   const competitions = selectCompetitions(options);
   const choice = await requestedAgent(options, command);
   const agent = await agentFor(choice);
-  const { request, warnings } = await groupRequest(competitions, options, choice);
+  const request = await groupRequest(competitions, options, choice);
   const settings = chooseSettings(options, request.limits, machineResources());
   const runDirectory = resolve(options.runDir ?? defaultRunDirectory());
 
@@ -32,7 +32,6 @@ export async function run(command: string[], given: RunOptions): Promise<number>
     return exitCodes.done;
   }
   await checkRequest(request, agent);
-  for (const warning of warnings) note(warning);
 
   const group = await planGroup(runDirectory, request, { fresh: options.new ?? false });
   const work = planWork(runDirectory, request, settings, group);

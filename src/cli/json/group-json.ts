@@ -2,6 +2,7 @@ import type { GroupSummary } from "../../results/summarize-group.ts";
 import { countRuns, isRunning } from "../../runs/state/count-runs.ts";
 import type { RunGrade } from "../../runs/state/read-grade.ts";
 import type { GroupState, RunStatus } from "../../runs/state/read-group.ts";
+import { isIsolated } from "../../sandboxes/index.ts";
 import { planJson } from "./plan-json.ts";
 import { rankedRunJson, runJson } from "./run-json.ts";
 import { summaryJson } from "./summary-json.ts";
@@ -31,6 +32,7 @@ function groupJson({ plan, folder, host, hostEnd, startedAt, runs }: GroupState)
     group: plan.name,
     folder,
     agent: plan.agent.label,
+    isolated: isIsolated(plan.sandbox.name),
     version: plan.version,
     created_at: plan.createdAt,
     started_at: startedAt,

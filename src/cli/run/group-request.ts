@@ -3,18 +3,20 @@ import type { AgentChoice } from "../../agents/agent-choice.ts";
 import { agentKind } from "../../agents/index.ts";
 import { defaultDataDirectory } from "../../facts/data-directory.ts";
 import { defaultEdition } from "../../facts/editions.ts";
+import { UsageError } from "../../lib/errors.ts";
 import type { GroupRequest } from "../../runs/execution/start-group.ts";
-import { defaultSandbox, sandboxNamesWhere } from "../../sandboxes/index.ts";
+import { defaultSandbox, isIsolated, sandboxNamesWhere } from "../../sandboxes/index.ts";
 import type { RunOptions } from "../commands/run.options.ts";
 import { chooseLimits, chooseSandbox, chooseSeeds } from "./parse-options.ts";
 
-/** The group that the options of `mlebench run` describe, and what users should know about it. */
+/** The group that the options of `mlebench run` describe. */
 export async function groupRequest(
   competitions: readonly string[],
   options: RunOptions,
   agent: AgentChoice,
-): Promise<{ request: GroupRequest; warnings: readonly string[] }> {
-  const { name, warnings } = await sandboxName(agent.name, options);
+): Promise<GroupRequest> {
+  const name = await sandboxName(agent.name, options);
+  requireConsent(name, options);
   const plain: GroupRequest = {
     edition: defaultEdition,
     agent,
@@ -25,22 +27,26 @@ export async function groupRequest(
     dataDirectory: resolve(options.dataDir ?? defaultDataDirectory()),
     retain: options.retain ?? false,
   };
-  if (options.containerConfig === undefined) return { request: plain, warnings };
+  if (options.containerConfig === undefined) return plain;
   // Loads the YAML parser.
   const { applyContainerConfig } = await import("./container-config.ts");
-  const request = applyContainerConfig(plain, options.containerConfig, {
-    allowUnsafe: options.allowUnsafe ?? false,
-  });
-  return { request, warnings };
+  return applyContainerConfig(plain, options.containerConfig, { allowUnsafe: options.allowUnsafe ?? false });
 }
 
 /** The one that was asked for; the first that takes an image, if there is one to run; otherwise the best available. */
-async function sandboxName(agent: string, options: RunOptions): Promise<{ name: string; warnings: readonly string[] }> {
-  if (options.sandbox !== undefined) return { name: options.sandbox, warnings: [] };
+async function sandboxName(agent: string, options: RunOptions): Promise<string> {
+  if (options.sandbox !== undefined) return options.sandbox;
   if (agentKind(agent).ownImage || options.image !== undefined) {
-    return { name: sandboxNamesWhere(({ takesImage }) => takesImage)[0]!, warnings: [] };
+    return sandboxNamesWhere(({ takesImage }) => takesImage)[0]!;
   }
-  const { provider, insteadBecause } = await defaultSandbox();
-  const warning = `Running without isolation (sandbox ${provider.name}): ${insteadBecause}`;
-  return { name: provider.name, warnings: insteadBecause === null ? [] : [warning] };
+  return (await defaultSandbox()).name;
+}
+
+/** Without isolation, an agent of root's can read and change everything on the machine. */
+function requireConsent(sandbox: string, { allowUnsafe }: RunOptions): void {
+  if (isIsolated(sandbox) || process.getuid?.() !== 0 || allowUnsafe) return;
+  throw new UsageError(
+    `--sandbox ${sandbox} would let the agent read and change everything on this machine, because you are root. ` +
+      "Use an isolating sandbox (`mlebench doctor` shows which work here), run as another user, or add --allow-unsafe.",
+  );
 }

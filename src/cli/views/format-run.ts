@@ -39,3 +39,8 @@ export function describeHost({ host, hostEnd, startedAt }: GroupState): string {
 export function formatPercentile(grade: RunGrade | null): string {
   return grade?.report.extra.percentile?.toFixed(1) ?? "-";
 }
+
+/** A name in a table, marked where its agent could reach the host's files. */
+export function withIsolation(name: string, isIsolated: boolean): string {
+  return isIsolated ? name : `${name} [not isolated]`;
+}

@@ -1,6 +1,7 @@
 import type { MeanAndError } from "../../results/mean-and-error.ts";
 import type { CompetitionSummary, GroupSummary, Shares } from "../../results/summarize-group.ts";
 import { formatTable } from "../output.ts";
+import { withIsolation } from "./format-run.ts";
 
 /** A score with its standard error, with as many decimals as it takes to see four digits of it: `0.8123 ± 0.0042`. */
 export function formatMean({ mean, error }: MeanAndError, decimals = decimalsFor(mean)): string {
@@ -39,9 +40,10 @@ export function formatResults(summaries: readonly GroupSummary[]): string {
 /** Agents by what results call them; by their group where that is not enough. */
 function labelsOf(summaries: readonly GroupSummary[]): string[] {
   const agents = summaries.map(({ agent }) => agent);
-  return summaries.map(({ agent, group }) =>
-    agents.indexOf(agent) === agents.lastIndexOf(agent) ? agent : `${agent} (${group})`,
-  );
+  return summaries.map(({ agent, group, isolated }) => {
+    const label = agents.indexOf(agent) === agents.lastIndexOf(agent) ? agent : `${agent} (${group})`;
+    return withIsolation(label, isolated);
+  });
 }
 
 function cellsOf(summary: CompetitionSummary): string[] {
