@@ -1,5 +1,5 @@
-// Compiles src/ into a fresh folder and puts it in the place of dist/: a deleted source never lingers, and a command that is
-// started meanwhile finds either the old build or the new one.
+// Compiles src/ into a new folder that then replaces dist/: nothing of a deleted source stays, and a command that starts
+// meanwhile finds either the old build or the new one.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
 import { bundleBaseline } from "./bundle-baseline.js";

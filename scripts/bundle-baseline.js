@@ -1,4 +1,4 @@
-// Joins the baseline's solver into one file, which sandboxes mount and run with nothing else of ours around it.
+// Bundles the baseline's solver into one file, so that a sandbox only has to mount that file.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";
@@ -11,14 +11,14 @@ export async function bundleBaseline(main, file) {
     platform: "node",
     logLevel: "warn",
     plugins: [sevenZipInside],
-    // The ES module of 7-Zip: the other one asks for its own folder, which a bundle has not.
+    // The ES module of 7-Zip: the other one looks for its own folder, which a bundle does not have.
     resolve: { mainFields: ["module", "main"] },
   });
   await bundle.write({ file, format: "esm", codeSplitting: false });
   await bundle.close();
 }
 
-/** Puts 7-Zip's WebAssembly, which is a file of its own, into the bundle. */
+/** Embeds 7-Zip's WebAssembly, a separate file, in the bundle. */
 const sevenZipInside = {
   name: "seven-zip-inside",
   load(id) {

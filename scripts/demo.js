@@ -1,5 +1,5 @@
 // The README's first command: prepares the demo competitions, runs two agents on each with three seeds in the best sandbox
-// that this machine has, grades what they submitted and prints a table. Everything lies in the folder `demo`.
+// that this machine has, grades what they submitted and prints a table. Everything goes into the folder `demo`.
 import { spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const command = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
 const [data, runs] = ["demo/data", "demo/runs"];
 
-/** Runs a command of mlebench; what it tells people is shown as it comes. Returns what it printed as data. */
+/** Runs a command of mlebench, shows its messages as they come and returns its standard output. */
 function mlebench(...parameters) {
   const { status, stdout, error } = spawnSync(process.execPath, [command, ...parameters], {
     stdio: ["inherit", "pipe", "inherit"],

@@ -1,5 +1,5 @@
 // Writes data/competitions/demo-*.json: leaderboards from a ladder of reference solutions, thresholds, the sample's score and
-// checksums, all computed from the seeds in the code. Run after `npm run build`; it changes nothing unless the code changed.
+// checksums, all computed from the seeds in the code. Run after `npm run build`; nothing changes unless the code did.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The part of a competition's facts that is computed. For the scripts beside it; needs `npm run build`.
+// Computes the part of a competition's facts that is not written by hand. Needs `npm run build`.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readCsv } from "../dist/frame/read-csv.js";

@@ -8,7 +8,7 @@ import { importImage, type TestEngine, untilReady } from "./test-image.ts";
 
 export { testImage } from "./test-image.ts";
 
-/** Starts a Docker engine with folders of its own; null when there can be none here, see `requireProgram`. */
+/** Starts a Docker engine in its own folders; null if this machine cannot run one, see `requireProgram`. */
 export async function startEngine(): Promise<TestEngine | null> {
   if (process.getuid?.() !== 0) {
     cannotTest("the tests with Docker start an engine of their own and need root: sudo npm run test:engines");
@@ -21,7 +21,7 @@ export async function startEngine(): Promise<TestEngine | null> {
   const socket = path.join(root, "docker.sock");
   const log = path.join(root, "dockerd.log");
   const output = openSync(log, "w");
-  // No bridge and no packet filter: the host's network stays as it is.
+  // Without a bridge and packet filters, the host's network stays untouched.
   const network = ["--bridge=none", "--iptables=false", "--ip6tables=false"];
   const folders = ["--data-root", `${root}/data`, "--exec-root", `${root}/exec`, "--pidfile", `${root}/pid`];
   const child = spawn(daemon, ["-H", `unix://${socket}`, "--storage-driver=vfs", ...folders, ...network], {

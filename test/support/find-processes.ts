@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 /**
  * The host's numbers of the processes with this argument, wherever they run. A shell's script that merely mentions the
- * argument is an argument of its own. Linux only.
+ * argument does not count. Linux only.
  */
 export function findProcesses(argument: string): number[] {
   return readdirSync("/proc")

@@ -12,7 +12,7 @@ import { writeSummaries } from "../../src/runs/upstream-formats/write-summaries.
 
 /** How far a run is to get, and what comes of it. */
 export interface MadeRun {
-  /** `ended` unless told otherwise; `recorded` is the one whose end the group's journal does not know. */
+  /** Default: `ended`; `recorded` is the one whose end the group's journal does not know. */
   readonly until?:
     | "planned"
     | "started"
@@ -45,7 +45,7 @@ export interface MadeGroup {
   readonly seeds?: readonly number[];
   readonly wallClockMs?: number;
   readonly run?: (id: string) => MadeRun;
-  /** `ended` unless told otherwise; `alive` takes the lock for this process, `killed` leaves that of one long gone. */
+  /** Default: `ended`; `alive` takes the lock for this process, `killed` leaves that of one long gone. */
   readonly host?: "none" | "alive" | "killed" | "ended" | { readonly elsewhere: string };
   /** Only the journals: for groups of thousands. */
   readonly journalsOnly?: boolean;

@@ -1,4 +1,4 @@
-/** An environment in which a command reaches neither Kaggle nor upstream, and finds nobody's credentials. */
+/** An environment in which a command reaches neither Kaggle nor upstream, and finds no credentials. */
 export const offline = {
   MLEBENCH_KAGGLE_URL: "http://127.0.0.1:1",
   MLEBENCH_UPSTREAM_URL: "http://127.0.0.1:1",

@@ -10,10 +10,10 @@ import { cannotTest } from "./skips.ts";
 import { requireProgram } from "./system-programs.ts";
 import { importImage, type TestEngine, untilReady } from "./test-image.ts";
 
-// Nothing of systemd's is needed, and no lock is shared with another podman on the machine.
+// Does without systemd, and shares no lock with another podman on the machine.
 const settings = '[engine]\ncgroup_manager = "cgroupfs"\nevents_logger = "file"\nlock_type = "file"\n';
 
-/** Starts podman's service with folders of its own; null when there can be none here, see `requireProgram`. */
+/** Starts podman's service in its own folders; null if this machine cannot run one, see `requireProgram`. */
 export async function startPodman(): Promise<TestEngine | null> {
   if (process.getuid?.() !== 0) {
     cannotTest("the tests with podman start a service of their own and need root: sudo npm run test:engines");
@@ -33,7 +33,7 @@ export async function startPodman(): Promise<TestEngine | null> {
   const folders = ["--root", `${root}/root`, "--runroot", `${root}/run`, "--tmpdir", `${root}/libpod`];
   const options = [...folders, "--network-config-dir", `${root}/networks`, "--storage-driver", "vfs"];
   const line = [podman, ...options, "system", "service", "--time", "0", `unix://${socket}`];
-  // In a network of its own the host's stays as it is.
+  // In a separate network namespace, so that the host's stays untouched.
   const child = spawn("unshare", ["--net", ...line], {
     // Podman 4.3 leaves a file here when memory runs out.
     cwd: root,
@@ -52,7 +52,7 @@ export async function startPodman(): Promise<TestEngine | null> {
   }
 }
 
-/** Containers have processes beside the service, which would outlive it. */
+/** Ends the containers first: their processes would outlive the service. */
 async function stopService(child: ChildProcess, root: string, socket: string): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     if (child.exitCode !== null) resolve();
@@ -74,7 +74,7 @@ async function stopService(child: ChildProcess, root: string, socket: string): P
   removeControlGroups();
 }
 
-/** Podman leaves the groups above those of its containers. What somebody uses cannot be removed. */
+/** Removes the control groups that podman leaves above those of its containers, unless they are in use. */
 function removeControlGroups(): void {
   const hierarchies = readdirSync("/sys/fs/cgroup").map((name) => `/sys/fs/cgroup/${name}`);
   for (const hierarchy of ["/sys/fs/cgroup", ...hierarchies]) {

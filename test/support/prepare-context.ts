@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import type { PrepareContext } from "../../src/contracts/preparation.ts";
 import { createContext } from "../../src/prepare/context.ts";
 
-/** A context over a raw folder with the given files, all of it gone when the test is over. */
+/** A context over a raw folder with the given files, removed after the tests. */
 export function prepareContext(rawFiles: Readonly<Record<string, string>>): PrepareContext {
   const folder = mkdtempSync(join(tmpdir(), "mlebench-prepare-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

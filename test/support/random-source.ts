@@ -8,7 +8,7 @@ export interface RandomSource {
   shuffle<T>(values: readonly T[]): T[];
 }
 
-/** Marsaglia's xorshift with 32 bits of state: plenty for tests, of no use for anything secret. */
+/** Marsaglia's xorshift with 32 bits of state: enough for tests, not for secrets. */
 export function randomSource(seed: number): RandomSource {
   let state = Math.imul(seed + 1, 0x9e3779b1) | 1;
   const next = (): number => {

@@ -1,4 +1,4 @@
-// Preloaded into a command under test: tells the parent, through pipe 3, how much memory the process held at most, in KiB.
+// Preloaded into a command under test: writes the peak memory of the process, in KiB, to pipe 3.
 const { readFileSync, writeSync } = require("node:fs");
 const { isMainThread } = require("node:worker_threads");
 

@@ -12,7 +12,7 @@ import { type CliOptions, type CliResult, runCli } from "./run-cli.ts";
 export const plant = "demo-plant-flowering";
 export const repair = "demo-repair-minutes";
 
-/** The first thing of many agents: the sample submission is submitted. */
+/** How many agents begin: by submitting the sample submission. */
 export const submitSample = 'cp "$DATA_DIR/sample_submission.csv" "$SUBMISSION_DIR/submission.csv"';
 
 /** Where the tests of one file prepare their competitions and put their runs. */
@@ -20,9 +20,9 @@ export interface Ground {
   readonly data: string;
   /** An empty folder for run groups. */
   fresh(): string;
-  /** `mlebench run` on the first competition, if none is named, with a run folder of its own, if none is named. */
+  /** `mlebench run`, by default on the first competition and into a fresh run folder. */
   run(parameters: readonly string[], options?: CliOptions): Promise<RanGroup>;
-  /** The same parameters, for a command that is not waited for. */
+  /** The complete parameters of such a command, for `startCli`. */
   parameters(parameters: readonly string[], runs?: string): string[];
 }
 
@@ -135,7 +135,7 @@ function runFolder(folder: string): RunFolder {
   };
 }
 
-/** Waits until something holds; what throws does not hold yet. */
+/** Waits until something holds. While it throws, it does not hold. */
 export async function until(what: string, holds: () => boolean, seconds = 100): Promise<void> {
   const started = performance.now();
   for (;;) {
@@ -144,7 +144,7 @@ export async function until(what: string, holds: () => boolean, seconds = 100): 
     } catch {
       // Files that are not there yet.
     }
-    if (performance.now() - started > 1000 * seconds) throw new Error(`It did not come to this: ${what}.`);
+    if (performance.now() - started > 1000 * seconds) throw new Error(`Waited ${seconds} s in vain for ${what}.`);
     await sleep(20);
   }
 }

@@ -9,7 +9,7 @@ export interface CliResult {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Most memory that the process held, in MiB; null when it ended before it could say. */
+  /** Peak memory in MiB; null if the process ended before it could report it. */
   readonly peakMebibytes: number | null;
 }
 
@@ -19,7 +19,7 @@ export interface CliOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Runs the built command as a user does: a process of its own, no terminal. */
+/** Runs the built command as a user does, in a separate process without a terminal. */
 export function runCli(parameters: readonly string[], options: CliOptions = {}): Promise<CliResult> {
   if (!existsSync(command)) throw new Error("There is no dist/: run `npm run build` first.");
   return new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ export function makeFolders() {
   mkdirSync(path.join(root, "private"));
   writeFileSync(path.join(root, "public", "train.csv"), "id,target\n1,0\n");
   writeFileSync(path.join(root, "private", "answers.csv"), "id,target\n2,SECRET-ANSWER\n");
-  // The program, because Node cannot remove what lies deeper than a path may be long, and some attempts go there.
+  // Not with Node, which cannot remove folders nested deeper than a path may be long: some tests make them.
   return { root, remove: () => execFileSync("rm", ["-rf", root]) };
 }
 

@@ -1,15 +1,15 @@
 const mark = "SKIPPED: ";
 
 /**
- * Says why tests are skipped and how to have them run, for the summary at the end. Where `CI` is set it is a failure instead,
- * so that a test that never runs is not mistaken for one that passes.
+ * Reports why tests are skipped and how to enable them, for the summary at the end. With `CI=true` this is a failure, so that a
+ * test that never runs is not mistaken for one that passes.
  */
 export function cannotTest(reason: string): void {
   if (process.env.CI === "true") throw new Error(reason);
   skipping(reason);
 }
 
-/** The same for what no machine can install: never a failure. */
+/** The same for data that cannot be installed: never a failure. */
 export function skipping(reason: string): void {
   console.warn(`${mark}${reason}`);
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 /** The built command. */
 export const builtCommand = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 
-/** A command under way. */
+/** A running command. */
 export interface RunningCli {
   readonly process: ChildProcess;
   /** Its exit code, or the signal that ended it; all it wrote. */

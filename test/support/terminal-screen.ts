@@ -1,4 +1,4 @@
-/** As much of a terminal as a live view needs: text, wrapping, cursor up, erasing. Wide characters are not known. */
+/** As much of a terminal as a live view needs: text, wrapping, cursor up, erasing. Does not know wide characters. */
 export class TerminalScreen {
   columns: number;
   lines: string[] = [""];

@@ -6,7 +6,7 @@ import { dockerEngine } from "../../src/sandboxes/docker/engine.ts";
 
 export const testImage = "mlebench-test:busybox";
 
-/** An engine of our own, away from any other on the machine, with one small image. */
+/** An engine for tests, separate from any other on the machine, with one small image. */
 export interface TestEngine {
   readonly socket: string;
   stop(): Promise<void>;
@@ -21,7 +21,7 @@ export async function untilReady(socket: string, isGone: () => boolean): Promise
     if (answer?.status === 200) return;
     await sleep(200);
   }
-  throw new Error("no answer");
+  throw new Error("The engine does not answer.");
 }
 
 /** An image from scratch: busybox under the names of its programs. */
