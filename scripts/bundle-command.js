@@ -19,9 +19,8 @@ export async function bundleCommand(dist) {
     external: ["7z-wasm"],
     logLevel: "warn",
   });
-  const facts = ["facts", "splits", "competition-folder", "data-directory", "public-sample"].map(
-    (name) => `facts/${name}.js`,
-  );
+  // Light ones only: every command loads them.
+  const facts = ["facts", "splits", "competition-folder", "data-directory"].map((name) => `facts/${name}.js`);
   const base = importedBy(dist, ["cli/main.js", ...facts]);
   const grading = importedBy(dist, ["cli/commands/grade-sample.js"]);
   const bundled = `${dist}/bundled`;
