@@ -42,7 +42,10 @@ export class Pod {
     // A cluster would forward the connection; the file itself cannot be copied.
     const sockets = Object.entries(spec.readOnly ?? {}).filter(([, source]) => statSync(source).isSocket());
     const isOpen = spec.network === "open";
+    const isRoot = process.getuid?.() === 0;
     const options = [
+      // Root inside, so that there is a single user namespace to enter.
+      ...(isRoot ? [] : ["--unshare-user", "--uid", "0", "--gid", "0"]),
       ...(isOpen ? [] : ["--unshare-net"]),
       ...[...system, ...settings].flatMap((path) => ["--ro-bind", path, path]),
       ...["--dev", "/dev", "--bind", "/proc", "/proc"],
@@ -62,7 +65,7 @@ export class Pod {
     const info = await Promise.race([information, failed]);
     const pid = (JSON.parse(info || "{}") as { "child-pid"?: number })["child-pid"];
     if (pid === undefined) return await failed;
-    const user = process.getuid?.() === 0 ? [] : ["--user", "--preserve-credentials"];
+    const user = isRoot ? [] : ["--user", "--preserve-credentials"];
     const pod = new Pod(bwrap, pid, ["--mount", ...(isOpen ? [] : ["--net"]), ...user]);
     await pod.#fill(spec);
     return pod;
@@ -102,7 +105,7 @@ export class Pod {
 
   async #fill({ publicData, readOnly = {} }: SandboxSpec): Promise<void> {
     await this.#copyIn(publicData, homePaths.data);
-    await this.#require('mount -o remount,ro "$1"', [homePaths.data]);
+    await this.#require('mount -o remount,bind,ro,nosuid,nodev "$1"', [homePaths.data]);
     for (const [inside, source] of Object.entries(readOnly)) {
       if (!statSync(source).isSocket()) await this.#copyIn(source, inside);
     }
@@ -113,7 +116,7 @@ export class Pod {
     const [program, parameters] = isFolder ? ["tar", ["-C", source, "-cf", "-", "."]] : ["cat", [source]];
     const from = spawn(program as string, parameters as string[], { stdio: ["ignore", "pipe", "inherit"] });
     const folder = isFolder ? inside : dirname(inside);
-    const take = isFolder ? 'tar -C "$2" -xf -' : 'cat > "$2" && chmod 755 "$2"';
+    const take = isFolder ? 'tar -C "$2" --no-same-owner -xf -' : 'cat > "$2" && chmod 755 "$2"';
     await this.#require(`mkdir -p "$1" && ${take}`, [folder, inside], from.stdout!);
   }
 
