@@ -1,4 +1,6 @@
 /** Running agents from a program: `import { planGroup, startHost, watchGroup } from "mlebench/runs"`. */
+
+export type { AgentChoice } from "./agents/agent-choice.ts";
 export { agentFor, chooseAgent, describeAgents } from "./agents/index.ts";
 export type { Agent, AgentEnd, AgentEvent, AgentLimits, AgentNeeds, AgentTask } from "./contracts/agent.ts";
 export type {
@@ -14,8 +16,9 @@ export type { Sandbox, SandboxSpec } from "./contracts/sandbox.ts";
 export type { SandboxProvider, SandboxTraits } from "./contracts/sandbox-kind.ts";
 export { type GroupSummary, summarizeGroup } from "./results/summarize-group.ts";
 export { hostGroup } from "./runs/execution/host-group.ts";
-export { type GroupRequest, type PlannedGroup, planGroup, startHost } from "./runs/execution/start-group.ts";
-export type { AgentChoice, GroupPlan, HostSettings, RunLimits, SandboxChoice } from "./runs/record/group-plan.ts";
+export { type GroupRequest, type PlannedGroup, planGroup } from "./runs/execution/plan-group.ts";
+export { startHost } from "./runs/execution/start-host.ts";
+export type { GroupPlan, HostSettings, RunLimits, SandboxChoice } from "./runs/record/group-plan.ts";
 export type { GroupEvent, RunEnd, RunEvent } from "./runs/record/run-events.ts";
 export { type GroupState, type RunStatus, readGroup } from "./runs/state/read-group.ts";
 export { watchGroup } from "./runs/state/watch-group.ts";

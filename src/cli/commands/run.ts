@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { agentFor } from "../../agents/index.ts";
 import { machineResources } from "../../runs/execution/leases.ts";
-import { planGroup, startHost } from "../../runs/execution/start-group.ts";
+import { planGroup } from "../../runs/execution/plan-group.ts";
+import { startHost } from "../../runs/execution/start-host.ts";
 import { defaultRunDirectory } from "../../runs/state/find-runs.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { plannedWorkJson } from "../json/plan-json.ts";

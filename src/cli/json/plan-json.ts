@@ -1,5 +1,6 @@
-import type { GroupRequest } from "../../runs/execution/start-group.ts";
-import type { AgentChoice, RunLimits, SandboxChoice } from "../../runs/record/group-plan.ts";
+import type { AgentChoice } from "../../agents/agent-choice.ts";
+import type { GroupRequest } from "../../runs/execution/plan-group.ts";
+import type { RunLimits, SandboxChoice } from "../../runs/record/group-plan.ts";
 import type { PlannedWork } from "../run/planned-work.ts";
 
 /** What a `run` command is going to do. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { UsageError } from "../../lib/errors.ts";
 import { machineResources } from "../../runs/execution/leases.ts";
-import type { GroupRequest } from "../../runs/execution/start-group.ts";
+import type { GroupRequest } from "../../runs/execution/plan-group.ts";
 import { readComposeOverride, readContainerConfig } from "../../sandboxes/docker/settings/container-settings.ts";
 import { sandboxKind, sandboxNamesWhere } from "../../sandboxes/index.ts";
 

@@ -4,7 +4,7 @@ import { agentKind } from "../../agents/index.ts";
 import { defaultDataDirectory } from "../../facts/data-directory.ts";
 import { defaultEdition } from "../../facts/editions.ts";
 import { UsageError } from "../../lib/errors.ts";
-import type { GroupRequest } from "../../runs/execution/start-group.ts";
+import type { GroupRequest } from "../../runs/execution/plan-group.ts";
 import { defaultSandbox, isIsolated, sandboxNamesWhere } from "../../sandboxes/index.ts";
 import type { RunOptions } from "../commands/run.options.ts";
 import { chooseLimits, chooseSandbox, chooseSeeds } from "./parse-options.ts";

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { findGroup, type GroupRequest, type PlannedGroup } from "../../runs/execution/start-group.ts";
+import { findGroup, type GroupRequest, type PlannedGroup } from "../../runs/execution/plan-group.ts";
 import { type HostSettings, planKey, plannedRuns } from "../../runs/record/group-plan.ts";
 import { readGroupIndex } from "../../runs/state/read-group-index.ts";
 

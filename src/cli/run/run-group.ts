@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { formatSeconds } from "../../lib/format-seconds.ts";
 import { summarizeGroup } from "../../results/summarize-group.ts";
 import { requestStop } from "../../runs/execution/request-stop.ts";
-import { hostLogTail, lastHostEnd, startHost } from "../../runs/execution/start-group.ts";
+import { hostLogTail, lastHostEnd, startHost } from "../../runs/execution/start-host.ts";
 import type { HostSettings } from "../../runs/record/group-plan.ts";
 import { type GroupState, readGroup } from "../../runs/state/read-group.ts";
 import { watchGroup } from "../../runs/state/watch-group.ts";

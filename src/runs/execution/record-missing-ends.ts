@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { patiently } from "../../lib/patiently.ts";
-import { type Journal, readHead } from "../record/journal.ts";
+import type { Journal } from "../record/journal.ts";
+import { readHead } from "../record/read-journal.ts";
 import { type GroupEvent, hasResult } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
 import type { IndexedRun } from "../state/read-group-index.ts";

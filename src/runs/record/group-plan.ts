@@ -8,8 +8,6 @@ import { UsageError } from "../../lib/errors.ts";
 import { sha256 } from "../../lib/hashing.ts";
 import { fromFirstFormat } from "./first-format.ts";
 
-export type { AgentChoice } from "../../agents/agent-choice.ts";
-
 const limits = z.object({
   /** Wall-clock time for the agent's work. */
   wallClockMs: z.number().positive(),

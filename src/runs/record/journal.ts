@@ -1,5 +1,4 @@
-import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
-import { hasCode } from "../../lib/error-code.ts";
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
 import { BenchError } from "../../lib/errors.ts";
 import { sha256 } from "../../lib/hashing.ts";
 
@@ -14,7 +13,7 @@ export type JournalLine<Event> = Event & {
 };
 
 /** The first line's `previous`: the hash of the empty text. */
-const beginning = sha256("");
+export const beginning = sha256("");
 
 /**
  * An append-only file of JSON lines, each carrying the hash of the line before it: changing, removing or inserting a line
@@ -103,78 +102,8 @@ export class Journal<Event extends { readonly type: string }> {
   }
 }
 
-/** The last complete line of a journal; null when there is none. Reads only the end of the file. */
-export function readLastEvent<Event>(path: string): JournalLine<Event> | null {
-  const last = readLastLine(path);
-  return last === null ? null : (JSON.parse(last) as JournalLine<Event>);
-}
-
-/** The hash of a journal's last line, without checking the others. */
-export function readHead(path: string): string {
-  const last = readLastLine(path);
-  return last === null ? beginning : sha256(last);
-}
-
-function readLastLine(path: string): string | null {
-  let file: number;
-  try {
-    file = openSync(path, "r");
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return null;
-    throw error;
-  }
-  try {
-    return lastLine(file).last;
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Every complete line of a journal; none when there is no journal. Does not check the chain: see `checkJournal`. */
-export function readJournal<Event>(path: string): JournalLine<Event>[] {
-  return readLines(path).map((line) => JSON.parse(line) as JournalLine<Event>);
-}
-
-/** What is wrong with a journal's chain, and the hash of its last line. */
-export function checkJournal(path: string): {
-  readonly problem: string | null;
-  readonly head: string;
-  readonly lines: number;
-} {
-  let head = beginning;
-  const lines = readLines(path);
-  for (const [index, line] of lines.entries()) {
-    const problem = wrongLink(line, index, head);
-    if (problem !== null) return { problem: `line ${index + 1}: ${problem}`, head, lines: lines.length };
-    head = sha256(line);
-  }
-  return { problem: null, head, lines: lines.length };
-}
-
-function wrongLink(line: string, seq: number, previous: string): string | null {
-  try {
-    const read = JSON.parse(line) as { seq?: unknown; previous?: unknown };
-    if (read.previous !== previous) return "it does not match the line before: one of the two was changed";
-    return read.seq === seq ? null : `it has the number ${String(read.seq)} instead of ${seq}`;
-  } catch {
-    return "it is not JSON";
-  }
-}
-
-function readLines(path: string): string[] {
-  try {
-    const lines = readFileSync(path, "utf8").split("\n");
-    // The rest after the last newline is empty, or a torn line.
-    lines.pop();
-    return lines;
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
-}
-
 /** The last complete line and where it ends. Reads growing pieces from the end until it is found. */
-function lastLine(file: number): { readonly end: number; readonly last: string | null } {
+export function lastLine(file: number): { readonly end: number; readonly last: string | null } {
   const { size } = fstatSync(file);
   for (let length = Math.min(size, 4096); ; length = Math.min(size, 4 * length)) {
     const piece = Buffer.alloc(length);

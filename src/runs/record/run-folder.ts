@@ -1,6 +1,7 @@
 import { join } from "node:path";
+import type { AgentChoice } from "../../agents/agent-choice.ts";
 import type { Edition } from "../../facts/editions.ts";
-import type { AgentChoice, RunLimits, SandboxChoice } from "./group-plan.ts";
+import type { RunLimits, SandboxChoice } from "./group-plan.ts";
 
 /**
  * The run folder is the database: everything that is shown about runs is read from it.

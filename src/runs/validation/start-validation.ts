@@ -11,8 +11,6 @@ import { folderPrefix, removeLeftovers, socketIn } from "./remove-leftovers.ts";
 import { type ValidationCall, type ValidationLimits, validationServer } from "./validation-server.ts";
 import { writeTools } from "./write-tools.ts";
 
-export type { ValidationCall, ValidationLimits } from "./validation-server.ts";
-
 export interface ValidationOptions {
   readonly competitionId: string;
   /** Default: the first one. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { chooseAgent } from "../../../src/agents/index.ts";
-import { planGroup } from "../../../src/runs/execution/start-group.ts";
+import { planGroup } from "../../../src/runs/execution/plan-group.ts";
 import { readPlan } from "../../../src/runs/record/group-plan.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 

@@ -3,7 +3,8 @@ import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { checkJournal, Journal, readHead, readJournal, readLastEvent } from "../../../src/runs/record/journal.ts";
+import { Journal } from "../../../src/runs/record/journal.ts";
+import { checkJournal, readHead, readJournal, readLastEvent } from "../../../src/runs/record/read-journal.ts";
 
 interface Note {
   readonly type: "note";

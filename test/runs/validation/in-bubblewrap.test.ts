@@ -2,7 +2,7 @@ import { readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { Sandbox, SandboxSpec } from "../../../src/contracts/sandbox.ts";
-import type { ValidationCall } from "../../../src/runs/validation/start-validation.ts";
+import type { ValidationCall } from "../../../src/runs/validation/validation-server.ts";
 import { bubblewrapSandboxes } from "../../../src/sandboxes/bubblewrap/bubblewrap.ts";
 import { hasBubblewrap } from "../../support/bubblewrap.ts";
 import { shell, withSandbox } from "../../support/sandbox-folders.ts";
