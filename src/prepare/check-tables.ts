@@ -5,7 +5,7 @@ import { BenchError } from "../lib/errors.ts";
 import { RepeatFinder } from "./find-repeats.ts";
 import { readHeader, visitColumn } from "./visit-column.ts";
 
-/** What is wrong with prepared tables, one sentence each: repeated or shared ids, answers in public files. */
+/** Problems of prepared tables, one sentence each: repeated or shared ids, answers in public files. */
 export function checkTables(prepared: string, checks: PreparationChecks): string[] {
   return [
     ...orUnreadable([checks.disjoint?.train, checks.disjoint?.test], () => checkIds(prepared, checks.disjoint)),
@@ -13,7 +13,7 @@ export function checkTables(prepared: string, checks: PreparationChecks): string
   ];
 }
 
-/** Raw tables may pass through as they are, and need not be tables that can be read. */
+/** Some raw files become public unchanged, and not all of them can be read as tables. */
 function orUnreadable(files: readonly (string | undefined)[], check: () => string[]): string[] {
   try {
     return check();
@@ -30,9 +30,9 @@ function checkIds(prepared: string, disjoint: PreparationChecks["disjoint"]): st
   const finder = new RepeatFinder();
   for (const target of targets) {
     const path = join(prepared, target);
-    if (!existsSync(path)) return [`${target} should be there to compare its ids, but is not.`];
+    if (!existsSync(path)) return [`${target} is missing, so its ids cannot be compared.`];
     if (!visitColumn(path, id, (bytes, start, end) => finder.add(bytes, start, end))) {
-      return [`${target} should have the id column "${id}", but does not.`];
+      return [`${target} has no id column "${id}".`];
     }
   }
   if (!finder.hasSuspects()) return [];
@@ -58,8 +58,8 @@ function examples(ids: readonly string[]): string {
 function checkHidden(prepared: string, hidden: PreparationChecks["hidden"]): string[] {
   if (hidden === undefined) return [];
   const path = join(prepared, hidden.file);
-  if (!existsSync(path)) return [`${hidden.file} should be there, but is not.`];
+  if (!existsSync(path)) return [`${hidden.file} is missing.`];
   const names = new Set(readHeader(path));
   const shown = hidden.columns.filter((column) => names.has(column));
-  return shown.map((column) => `${hidden.file} shows the column "${column}", which only the answers may hold.`);
+  return shown.map((column) => `${hidden.file} has the column "${column}", which only the answers may have.`);
 }

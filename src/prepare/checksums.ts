@@ -6,20 +6,20 @@ import { BenchError } from "../lib/errors.ts";
 const folderChecksums = z.record(z.string(), z.string());
 const schema = z.object({ zip: z.string().nullable(), public: folderChecksums, private: folderChecksums });
 
-/** MD5 of the archive (null where there is none) and of the tables at the top of `public/` and `private/`. */
+/** MD5 of the archive (null if there is none) and of the tables at the top of `public/` and `private/`. */
 export type Checksums = Readonly<z.infer<typeof schema>>;
 
-/** A file that is not what it should be. */
+/** A file with another checksum than expected. */
 export interface Mismatch {
   readonly kind: "archive" | "table" | "container";
   readonly file: string;
-  /** Null: no such file should be there. */
+  /** Null if no such file is expected. */
   readonly expected: string | null;
-  /** Null: the file is missing. */
+  /** Null if the file is missing. */
   readonly found: string | null;
 }
 
-/** Files differ from those the reference made. */
+/** Files differ from the reference's. */
 export class ChecksumMismatch extends BenchError {
   readonly mismatches: readonly Mismatch[];
 
@@ -29,16 +29,16 @@ export class ChecksumMismatch extends BenchError {
   }
 }
 
-/** The files that upstream takes checksums of. */
+/** The files that upstream has checksums of. */
 const checkedName = /\.(?:csv|json|jsonl|parquet|bson)$/;
 
-/** Of the files at the top of a folder, those that have checksums. */
+/** The files at the top of a folder that upstream has checksums of. */
 export function checkedFiles(topLevel: Readonly<Record<string, string>>): Record<string, string> {
   const names = Object.keys(topLevel).filter((name) => checkedName.test(name));
   return Object.fromEntries(names.sort().map((name) => [name, topLevel[name]!]));
 }
 
-/** Every file whose checksum is another, that is missing, or that should not be there. */
+/** Every file that differs, is missing or is not expected. */
 export function compareTables(
   expected: Pick<Checksums, "public" | "private">,
   found: Pick<Checksums, "public" | "private">,
@@ -54,18 +54,18 @@ export function compareTables(
   });
 }
 
-/** A sentence about a mismatch: which file of what kind, what was expected, what was found. */
+/** A sentence that names the file, what was expected and what was found. */
 export function describeMismatch({ kind, file, expected, found }: Mismatch): string {
   if (kind === "container") {
-    return `re-encoded container ${file}: md5 ${found}, the reference's is ${expected}. Two writers lay out the same table differently, so this says nothing about its content.`;
+    return `re-encoded container ${file}: md5 ${found}, the reference's is ${expected}. Different writers lay out the same table differently, so this says nothing about its content.`;
   }
   const subject = kind === "archive" ? `archive ${file}` : `prepared table ${file}`;
   if (found === null) return `${subject}: expected md5 ${expected}, but there is no such file.`;
-  if (expected === null) return `${subject}: found md5 ${found}, but no such file is expected.`;
+  if (expected === null) return `${subject}: found md5 ${found}, but no such file was expected.`;
   return `${subject}: expected md5 ${expected}, found ${found}.`;
 }
 
-/** Checksums that replace those of the facts, written by `--overwrite-checksums`; null when there are none. */
+/** Checksums that `--overwrite-checksums` wrote to replace those of the facts; null if there are none. */
 export function readChecksums(path: string): Checksums | null {
   try {
     return schema.parse(JSON.parse(readFileSync(path, "utf8")));
@@ -73,7 +73,7 @@ export function readChecksums(path: string): Checksums | null {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return null;
     throw new BenchError(
       "unreadable-checksums",
-      `${path} does not hold checksums. Remove it to use the built-in ones.`,
+      `${path} does not contain checksums. Remove it to use the built-in ones.`,
       {
         cause: error,
       },

@@ -1,7 +1,7 @@
 /**
- * Finds texts that occur twice among many millions, which need not fit memory: every text counts as eight bytes. A
- * first pass hands over all texts with `add`; texts with equal hashes become suspects, and a second pass with
- * `confirm` tells equal hashes from equal texts.
+ * Finds repeated texts among millions that need not fit into memory: each takes eight bytes. A first pass adds all texts
+ * with `add`. Texts with equal hashes become suspects, and a second pass with `confirm` tells equal texts from equal
+ * hashes.
  */
 export class RepeatFinder {
   #hashes = new Float64Array(1 << 12);
@@ -18,7 +18,7 @@ export class RepeatFinder {
     this.#hashes[this.#count++] = hash(bytes, start, end);
   }
 
-  /** Ends the first pass: whether a second one is needed at all. */
+  /** Ends the first pass. True if a second one is needed. */
   hasSuspects(): boolean {
     const hashes = this.#hashes.subarray(0, this.#count).sort();
     this.#suspects = new Set();
@@ -26,7 +26,7 @@ export class RepeatFinder {
     return this.#suspects.size > 0;
   }
 
-  /** In the second pass: true when the very same text has come before. */
+  /** For the second pass. True if the same text has come before. */
   confirm(bytes: Buffer, start: number, end: number): boolean {
     if (!this.#suspects!.has(hash(bytes, start, end))) return false;
     const text = bytes.toString("latin1", start, end);
@@ -36,7 +36,7 @@ export class RepeatFinder {
   }
 }
 
-/** Two 32-bit FNV-1a hashes with different starts and multipliers, put together to 53 bits. */
+/** Two 32-bit FNV-1a hashes with different starts and multipliers, combined to 53 bits. */
 function hash(bytes: Buffer, start: number, end: number): number {
   let [high, low] = [0x811c9dc5, 0x2545f491];
   for (let at = start; at < end; at += 1) {

@@ -1,8 +1,8 @@
 import { TableView } from "../frame/table-view.ts";
 
 /**
- * One row per group: in every column the first cell of the group's rows that is no gap, or a gap where there is none.
- * pandas' `groupby(...).first()`, in memory.
+ * One row per group: in each column, the first cell of the group that is not a gap. A column with gaps only stays a gap.
+ * pandas twin: `groupby(...).first()`.
  */
 export function firstOfGroups(table: TableView, groups: readonly (readonly number[])[]): TableView {
   const columns = table.names.map((name) => {

@@ -4,7 +4,7 @@ import { sortOrder } from "../frame/sort-order.ts";
 import type { TableView } from "../frame/table-view.ts";
 import type { Label } from "../lib/numeric/label.ts";
 
-/** The different values of a column in the order of their first appearance (pandas' `unique`), gaps left out. */
+/** The distinct values of a column in order of first appearance, without gaps. pandas twin: `dropna().unique()`. */
 export function uniqueLabels(column: Column): Label[] {
   const seen = new Set<Label>();
   for (let row = 0; row < column.length; row += 1) {
@@ -14,7 +14,7 @@ export function uniqueLabels(column: Column): Label[] {
   return [...seen];
 }
 
-/** Rows of each value, values ascending, rows in their order (pandas' `groupby`); rows with a gap belong to no group. */
+/** The rows of each value, in ascending order of values. Rows with a gap are in no group. pandas twin: `groupby`. */
 export function groupRows(column: Column): { readonly label: Label; readonly rows: number[] }[] {
   const order = sortOrder(column) ?? Uint32Array.from({ length: column.length }, (_, row) => row);
   const groups: { label: Label; rows: number[] }[] = [];
@@ -28,14 +28,14 @@ export function groupRows(column: Column): { readonly label: Label; readonly row
   return groups;
 }
 
-/** The rows whose cell in the column is one of the labels, in their order (pandas' `isin`). */
+/** The rows whose cell is one of the labels, in their order. pandas twin: `isin`. */
 export function rowsIn(table: TableView, name: string, labels: Iterable<Label>): TableView {
   const wanted = new Set(labels);
   const column = table.column(name);
   return table.filter((row) => wanted.has(labelAt(column, row) ?? Number.NaN));
 }
 
-/** The rows whose cell is none of the labels, gaps included. */
+/** The rows whose cell is none of the labels, including gaps. */
 export function rowsNotIn(table: TableView, name: string, labels: Iterable<Label>): TableView {
   const unwanted = new Set(labels);
   const column = table.column(name);

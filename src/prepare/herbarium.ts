@@ -10,15 +10,15 @@ import { LazyList, writeJson } from "../lib/json/write-json.ts";
 import { splitByCategory } from "./split-by-category.ts";
 
 export interface HerbariumOptions extends JsonParserOptions {
-  /** What lies before `train/` and `test/`: "" or a folder with its slash. */
+  /** The folder of `train/` and `test/` with a slash, or "". */
   readonly folder: string;
-  /** Members of the metadata that the public test metadata must not have. */
+  /** Members of the metadata to leave out of the public test metadata. */
   readonly withheld: readonly string[];
 }
 
 const layout = { indent: 4, sortKeys: true };
 
-/** The preparation of the herbarium competitions of 2020 and 2021: train images keep their names, test images get new ones. */
+/** Prepares the herbarium competitions of 2020 and 2021: train images keep their names, test images get new ones. */
 export function herbarium({ folder, withheld, ...options }: HerbariumOptions): Prepare {
   return async ({ raw, place, target, write }) => {
     const metadata = new JsonFile(join(raw, `${folder}train/metadata.json`), options);

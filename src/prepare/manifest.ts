@@ -9,21 +9,21 @@ const schema = z.object({
   manifest: z.literal(1),
   competition: z.string(),
   edition: z.string(),
-  /** Version of this package that prepared it. */
+  /** The version of this package that prepared the data. */
   version: z.string(),
-  /** What it was made from: Kaggle's archive, a folder of raw files or nothing but a seed. Null where it is not known. */
+  /** What the data was made from: Kaggle's archive, a folder of raw files, or a seed. Null where unknown. */
   source: z.object({
     kind: z.enum(["archive", "folder", "generated"]),
     name: z.string(),
     bytes: z.number().nullable(),
     md5: z.string().nullable(),
   }),
-  /** Upstream's text, checked, or ours. */
+  /** Upstream's text, verified, or our own. */
   description: z.enum(["upstream", "own"]),
   obfuscatedDescription: z.enum(["upstream", "own"]),
   /** Whether the archive and the tables were compared with the known checksums. */
   verified: z.object({ archive: z.boolean(), tables: z.boolean() }),
-  /** What a user of the data should know, one sentence each. */
+  /** What users of the data should know, one sentence each. */
   warnings: z.array(z.string()),
   total: z.object({ files: z.number(), bytes: z.number() }),
 });
@@ -43,8 +43,8 @@ export async function writeManifest(path: string, manifest: Manifest, fileList: 
 }
 
 /**
- * A manifest without its files, which may be millions: only the beginning is read. Null when there is none, or none
- * that this version understands.
+ * A manifest without its list of files. Reads only the beginning, since there may be millions of files. Null if the file
+ * is missing or not a manifest that this version understands.
  */
 export async function readManifest(path: string): Promise<Manifest | null> {
   try {
@@ -76,7 +76,7 @@ export interface ListedFile {
 
 const listedFile = z.record(z.string(), z.object({ bytes: z.number(), md5: z.string() }));
 
-/** The files that a manifest lists, in order and one at a time. Throws `SyntaxError` where the list is damaged. */
+/** The files that a manifest lists, one at a time and in order. Throws `SyntaxError` if the list is damaged. */
 export async function* readListedFiles(path: string): AsyncGenerator<ListedFile> {
   const lines = new LineSplitter((bytes, start, end) => bytes.toString("utf8", start, end));
   let isList = false;

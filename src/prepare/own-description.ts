@@ -14,14 +14,14 @@ const mostColumns = 30;
 const sampleLines = 4;
 
 /**
- * A task description of our own, for when upstream's cannot be had: what to predict, which files there are, how it is
- * scored and what to submit, from the facts and the prepared files. The obfuscated variant names neither the
- * competition nor where it comes from.
+ * Our own task description, used if upstream's cannot be downloaded: what to predict, the files, how submissions are
+ * scored and what to submit. Made from the facts and the prepared files. The obfuscated version names neither the
+ * competition nor its origin.
  */
 export function ownDescription(competition: Described, prepared: string, options: { obfuscated: boolean }): string {
   const { facts, metric, submissionFormat } = competition;
-  const kind = facts.category === null ? "A prediction task" : `A task of the kind "${facts.category}"`;
-  const task = competition.task ?? "learn from the training data and predict what is missing in the test data.";
+  const kind = facts.category === null ? "A prediction task" : `A task in the category "${facts.category}"`;
+  const task = competition.task ?? "learn from the training data and predict the missing values of the test data.";
   const title = options.obfuscated ? "Prediction task" : facts.name;
   const origin = options.obfuscated ? "" : ` ${describeOrigin(facts)}`;
   return `${[
@@ -41,8 +41,8 @@ export function ownDescription(competition: Described, prepared: string, options
 
 function describeOrigin(facts: CompetitionFacts): string {
   return isGenerated(facts)
-    ? `It is the demo competition \`${facts.id}\`; its data is made up.`
-    : `It is the Kaggle competition \`${facts.id}\`, with a test set of its own.`;
+    ? `This is the demo competition \`${facts.id}\`. Its data is generated.`
+    : `This is the Kaggle competition \`${facts.id}\` with a new test set.`;
 }
 
 function listFiles(folder: string): string {
@@ -79,17 +79,17 @@ function columnsOf(path: string): string[] {
   try {
     return readHeader(path);
   } catch (error) {
-    // Raw tables pass through as they are, in whatever encoding.
+    // Some raw tables become public unchanged, in any encoding.
     if (error instanceof BenchError) return [];
     throw error;
   }
 }
 
-/** The first lines of the sample submission say more than words. */
+/** The first lines of the sample submission. */
 function showSample(path: string): string[] {
   const lines = readStart(path, 1 << 14)
     .split(/\r?\n/)
     .slice(0, sampleLines);
   const shown = lines.map((line) => (line.length > 160 ? `${line.slice(0, 160)}...` : line));
-  return ["The sample submission begins:", ["```", ...shown, "```"].join("\n")];
+  return ["The sample submission starts with:", ["```", ...shown, "```"].join("\n")];
 }

@@ -2,7 +2,7 @@ import type { PrepareContext, Target } from "../contracts/preparation.ts";
 import { hasCode } from "../lib/error-code.ts";
 import { MissingData } from "../lib/errors.ts";
 
-/** Where the files named after ids lie, where they go, and how their names end. */
+/** Where files named after ids are, where they go, and how their names end. */
 export interface PlaceByIdOptions {
   /** A raw folder. */
   readonly from: string;
@@ -10,13 +10,13 @@ export interface PlaceByIdOptions {
   readonly ending: string;
 }
 
-/** Puts `<from>/<id><ending>` into place for every id; an id that repeats is placed once. */
+/** Places `<from>/<id><ending>` for every id, once for repeated ids. */
 export function placeById(context: PrepareContext, ids: Iterable<string>, options: PlaceByIdOptions): void {
   const { from, to, ending } = options;
   forEachOf(ids, from, (id) => context.place(`${from}/${id}${ending}`, `${to}/${id}${ending}`));
 }
 
-/** Puts the folder `<from>/<id>` with all it holds into place for every id; an id that repeats is placed once. */
+/** Places the folder `<from>/<id>` with all its files for every id, once for repeated ids. */
 export function placeFolders(
   context: PrepareContext,
   ids: Iterable<string>,
@@ -32,7 +32,7 @@ function forEachOf(ids: Iterable<string>, folder: string, place: (id: string) =>
       place(id);
     } catch (error) {
       if (!hasCode(error, "ENOENT", "ENOTDIR")) throw error;
-      throw new MissingData(`The raw data has nothing for id "${id}" in ${folder}: ${(error as Error).message}`, {
+      throw new MissingData(`The raw data has no file for id "${id}" in ${folder}: ${(error as Error).message}`, {
         cause: error,
       });
     }

@@ -2,7 +2,7 @@ import type { PrepareContext, Target } from "../contracts/preparation.ts";
 import { hasCode } from "../lib/error-code.ts";
 import { MissingData } from "../lib/errors.ts";
 
-/** Puts raw files into place under names of their own: `sources` says for every target which raw file it is. */
+/** Places raw files under new names; the map has the raw file for each target. */
 export function placeFiles(context: PrepareContext, sources: ReadonlyMap<Target, string>): void {
   for (const [target, source] of sources) {
     try {

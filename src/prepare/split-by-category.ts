@@ -6,25 +6,25 @@ import { splitList } from "./split.ts";
 
 export interface CategorySplitOptions {
   readonly testSize: number;
-  /** The member that holds an image's id. */
+  /** The member with an image's id. */
   readonly imageId: string;
-  /** Categories of fewer than five images give their last one to test, those of one image none. Default: true. */
+  /** Whether categories of two to four images give only their last one to the test set. Default: true. */
   readonly sparesSmall?: boolean;
 }
 
-/** A file's images, each with the annotation at the same place, in two parts that both have every category. */
+/** The images of a file, each with the annotation at the same index, split so that both parts have every category. */
 export interface CategorySplit {
   readonly annotations: JsonList;
   readonly images: JsonList;
-  /** Category of every image. */
+  /** The category of every image. */
   readonly categories: Float64Array;
-  /** Places of the train images, category by category in the order of their first appearance. */
+  /** Indices of the train images, by category in order of first appearance. */
   readonly train: readonly number[];
-  /** Places of the test images in random order. */
+  /** Indices of the test images, in random order. */
   readonly test: readonly number[];
 }
 
-/** Splits `annotations` and `images` of a COCO file category by category, each from the same seed, and shuffles the test part. */
+/** Splits the images of a COCO file category by category, each with the same seed, and shuffles the test part. */
 export function splitByCategory(file: JsonFile, options: CategorySplitOptions): CategorySplit {
   const annotations = file.list("annotations");
   const images = file.list("images");
@@ -64,7 +64,7 @@ function readCategories(annotations: JsonList, images: JsonList, imageId: string
     if (annotated !== image || typeof category !== "number") {
       throw new BenchError(
         "malformed-raw-data",
-        `Annotation ${place} is about image ${annotated} and category ${category}; image ${image} and a category number are expected.`,
+        `Annotation ${place}: found image ${annotated} and category ${category}, expected image ${image} and a number.`,
       );
     }
     categories[place] = category;

@@ -4,16 +4,16 @@ import type { Label } from "../lib/numeric/label.ts";
 import { type SplitOptions, splitList } from "./split.ts";
 import { uniqueValues } from "./unique.ts";
 
-/** A table in two parts that share no value of one column; rows keep their order. */
+/** A table split into two parts that have no value of one column in common. Rows keep their order. */
 export interface ColumnSplit {
   readonly train: TableView;
   readonly test: TableView;
-  /** The values of each part in the order of the draw; NaN stands for a gap. */
+  /** The values of each part in the order in which they were drawn; NaN is a gap. */
   readonly trainValues: readonly Label[];
   readonly testValues: readonly Label[];
 }
 
-/** `train_test_split` of a column's different values (a gap is one of them), then the rows that have them (`isin`). */
+/** Splits a column's distinct values (a gap is one) with `train_test_split`, then the rows by their values (`isin`). */
 export function splitByColumn(table: TableView, name: string, options: SplitOptions): ColumnSplit {
   const column = table.column(name);
   const { train: trainValues, test: testValues } = splitList(uniqueValues(column), options);

@@ -3,8 +3,8 @@ import { groupRows } from "./groups.ts";
 import { type SplitOptions, splitList } from "./split.ts";
 
 /**
- * `train_test_split` of `list(table.groupby(name))`, each part put together again: groups in the order of the draw,
- * rows of a group in theirs. Rows with a gap in the column belong to no group and are lost.
+ * Splits a table by the groups of a column: `train_test_split` of `list(table.groupby(name))`. Groups come in the order in
+ * which they were drawn, rows of a group in their own order. Rows with a gap in the column are in no group and get lost.
  */
 export function splitGroups(
   table: TableView,
@@ -13,10 +13,10 @@ export function splitGroups(
 ): { readonly train: TableView; readonly test: TableView } {
   const groups = groupRows(table.column(name)).map(({ rows }) => rows);
   const { train, test } = splitList(groups, options);
-  return { train: table.take(concatenated(train)), test: table.take(concatenated(test)) };
+  return { train: table.take(concatenate(train)), test: table.take(concatenate(test)) };
 }
 
-function concatenated(groups: readonly (readonly number[])[]): Uint32Array {
+function concatenate(groups: readonly (readonly number[])[]): Uint32Array {
   const rows = new Uint32Array(groups.reduce((total, group) => total + group.length, 0));
   let at = 0;
   for (const group of groups) {

@@ -1,12 +1,12 @@
 import { type Column, NumberColumn, type NumberKind, TextColumn } from "../frame/column.ts";
 import { TableView } from "../frame/table-view.ts";
 
-/** A cell of a table that is written down row by row; null is a gap. */
+/** A cell; null is a gap. */
 export type Cell = string | number | boolean | null;
 
 /**
- * A table of rows in memory, the first row naming the columns. A column with a string is text, one of booleans prints
- * True and False, whole numbers without gaps print as such, other numbers as floats. pandas twin: `DataFrame(rows)`.
+ * A table of rows in memory; the keys of the first row are the columns. A column with a string is text, whole numbers
+ * without gaps are integers, other numbers floats. pandas twin: `DataFrame(rows)`.
  */
 export function tableOfRows(rows: readonly Readonly<Record<string, Cell>>[]): TableView {
   const names = Object.keys(rows[0] ?? {});

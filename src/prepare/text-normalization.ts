@@ -8,24 +8,24 @@ import { splitByColumn } from "./split-by-column.ts";
 import { zipTable } from "./zip-table.ts";
 
 export interface TextNormalizationOptions {
-  /** What the names of all files begin with. */
+  /** The prefix of all file names. */
   readonly language: "en" | "ru";
-  /** Upstream: the new sentence numbers are stored into the old column, so that one of floats (with gaps) stays so. */
+  /** Upstream: the new sentence numbers are written into the old column, so a column of floats (with gaps) stays one. */
   readonly keepsKind: boolean;
 }
 
-/** Splits the tokens by sentence and numbers the sentences of each part anew; public files are zipped. */
+/** Splits the tokens by sentence and renumbers the sentences of each part. Public files are zipped. */
 export function textNormalization({ language, keepsKind }: TextNormalizationOptions): Prepare {
   return async (context) => {
     const { open, write, extract } = context;
     const printing = { quoting: "nonnumeric" } as const;
     const source = await extract(`${language}_train.csv.zip`, `${language}_train.csv`);
     const parts = splitByColumn(open(source), "sentence_id", { testSize: 0.1 });
-    const test = renumbered(parts.test, keepsKind);
+    const test = renumber(parts.test, keepsKind);
     const tokens = test.with("id", tokenIds(test));
     const answers = tokens.select("id", "after");
     const sample = tokens.select("id", "before").renamed({ before: "after" });
-    await zipTable(context, `public/${language}_train.csv.zip` as const, renumbered(parts.train, keepsKind), printing);
+    await zipTable(context, `public/${language}_train.csv.zip` as const, renumber(parts.train, keepsKind), printing);
     await zipTable(context, `public/${language}_test_2.csv.zip` as const, test.drop("after", "class"), printing);
     await zipTable(context, `public/${language}_sample_submission_2.csv.zip` as const, sample, printing);
     write("private/sample_submission.csv", sample, printing);
@@ -33,8 +33,8 @@ export function textNormalization({ language, keepsKind }: TextNormalizationOpti
   };
 }
 
-/** Sentences numbered from 0 in the order of their first appearance. */
-function renumbered(table: TableView, keepsKind: boolean): TableView {
+/** Numbers the sentences from 0 in order of first appearance. */
+function renumber(table: TableView, keepsKind: boolean): TableView {
   const sentences = table.column("sentence_id");
   const numbers = new Map<Label, number>();
   const values = new Float64Array(table.length);
@@ -47,7 +47,7 @@ function renumbered(table: TableView, keepsKind: boolean): TableView {
   return table.with("sentence_id", new NumberColumn("sentence_id", kind, values));
 }
 
-/** Sentence and token number, joined by an underscore. */
+/** `<sentence>_<token>`. */
 function tokenIds(table: TableView): TextColumn {
   const sentences = table.column("sentence_id");
   const tokens = table.column("token_id");

@@ -2,7 +2,7 @@ import { decodeExample } from "../lib/formats/tf-example.ts";
 import { TfRecordError } from "../lib/formats/tf-record-error.ts";
 import { readTfRecords } from "../lib/formats/tfrecord.ts";
 
-/** The text feature `name` of every example of a TFRecord file, in its order: which images the file holds. */
+/** The text feature `name` of every example in a TFRecord file: the names of its images. */
 export async function tfRecordIds(file: string, name = "image_name"): Promise<string[]> {
   const ids: string[] = [];
   for await (const record of readTfRecords(file)) {

@@ -12,14 +12,14 @@ const limits = {
   cells: unlimited,
 };
 
-/** The column names of a CSV file (tabs between cells when its name ends in `.tsv`). */
+/** The column names of a CSV file, or of a tab-separated file if its name ends in `.tsv`. */
 export function readHeader(path: string): string[] {
   return withFileSource(path, (source) => columnNames(new RowReader(source, limits, delimiterOf(path)).header));
 }
 
 /**
- * Visits the cells of one column of a CSV file of any size, as they stand, without finding the columns' types.
- * False when there is no such column.
+ * Visits the cells of one column of a CSV file of any size as bytes, without typing the columns. False if there is no such
+ * column.
  */
 export function visitColumn(
   path: string,

@@ -5,7 +5,7 @@ import type { PrintOptions } from "../frame/printing/cell-printer.ts";
 import type { TableView } from "../frame/table-view.ts";
 import { writeZip } from "../lib/archive/write-zip.ts";
 
-/** Writes a table as the only file of a zip archive, named like the archive without its `.zip`. */
+/** Writes a table as the only file of a zip archive, with the archive's name without `.zip`. */
 export async function zipTable(
   context: PrepareContext,
   target: Target & `${string}.zip`,

@@ -44,13 +44,9 @@ describe("ids", () => {
 
   test("whose table or column is missing are reported", () => {
     const root = prepared({ "public/train.csv": ids("1") });
-    expect(checkTables(root, { disjoint })).toEqual([
-      "private/test.csv should be there to compare its ids, but is not.",
-    ]);
+    expect(checkTables(root, { disjoint })).toEqual(["private/test.csv is missing, so its ids cannot be compared."]);
     const other = prepared({ "public/train.csv": "key\n1\n", "private/test.csv": ids("1") });
-    expect(checkTables(other, { disjoint })).toEqual([
-      'public/train.csv should have the id column "id", but does not.',
-    ]);
+    expect(checkTables(other, { disjoint })).toEqual(['public/train.csv has no id column "id".']);
   });
 
   test("in a file that is no text are reported, not thrown", () => {
@@ -64,7 +60,7 @@ describe("columns that only the answers may hold", () => {
     const root = prepared({ "public/test.csv": "id,target\n1,2\n", "public/test.tsv": "id\ttarget\n1\t2\n" });
     for (const file of ["public/test.csv", "public/test.tsv"] as const) {
       expect(checkTables(root, { hidden: { file, columns: ["target", "weight"] } })).toEqual([
-        `${file} shows the column "target", which only the answers may hold.`,
+        `${file} has the column "target", which only the answers may have.`,
       ]);
     }
   });

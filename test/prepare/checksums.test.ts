@@ -17,7 +17,7 @@ describe("comparing checksums", () => {
     const found = { public: { "train.csv": "1", "extra.json": "4" }, private: { "test.csv": "5" } };
     const mismatches = compareTables(expected, found);
     expect(mismatches.map(describeMismatch)).toEqual([
-      "prepared table public/extra.json: found md5 4, but no such file is expected.",
+      "prepared table public/extra.json: found md5 4, but no such file was expected.",
       "prepared table public/test.csv: expected md5 2, but there is no such file.",
       "prepared table private/test.csv: expected md5 3, found 5.",
     ]);

@@ -30,5 +30,5 @@ test("a category of one image has no place in the test part unless small ones ar
 });
 
 test("an annotation that is not about the image at its place is refused", () => {
-  expect(() => splitByCategory(metadata([1, 1], 1), options)).toThrow("Annotation 0 is about image 1");
+  expect(() => splitByCategory(metadata([1, 1], 1), options)).toThrow("Annotation 0: found image 1");
 });

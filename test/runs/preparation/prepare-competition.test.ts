@@ -309,7 +309,7 @@ describe("invariants", () => {
   test("that do not hold are warnings when nothing is verified", async () => {
     const { manifest } = await prepareCompetition(leaky, fresh());
     expect(manifest!.warnings).toEqual([
-      'public/test.csv shows the column "Transported", which only the answers may hold.',
+      'public/test.csv has the column "Transported", which only the answers may have.',
     ]);
   });
 
@@ -317,7 +317,7 @@ describe("invariants", () => {
     const options = fresh();
     await prepareCompetition(leaky, { ...options, overwriteChecksums: true });
     await expect(prepareCompetition(leaky, { ...options, verification: "all", force: true })).rejects.toThrow(
-      'shows the column "Transported"',
+      'has the column "Transported"',
     );
   });
 
