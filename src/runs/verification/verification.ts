@@ -40,9 +40,8 @@ export class Findings {
 
   /** Adds the findings of a folder inside this one. */
   add(other: Findings, folder: string): void {
-    const inside = ({ file, problem }: Problem) => ({ file: `${folder}/${file}`, problem });
-    this.problems.push(...other.problems.map(inside));
-    this.notes.push(...other.notes.map(inside));
+    for (const { file, problem } of other.problems) this.problem(`${folder}/${file}`, problem);
+    for (const { file, problem } of other.notes) this.note(`${folder}/${file}`, problem);
     this.files += other.files;
     this.bytes += other.bytes;
   }

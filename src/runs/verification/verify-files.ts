@@ -1,7 +1,6 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { walk } from "../../lib/files/walk.ts";
 import { sha256, sha256OfFile } from "../../lib/hashing.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { type Findings, short } from "./verification.ts";
@@ -59,13 +58,13 @@ async function hashIfThere(path: string, findings: Findings): Promise<Found> {
 /** All files below a folder, links included but not followed. `skipped` are names at its top. */
 export async function listFiles(folder: string, skipped: ReadonlySet<string>): Promise<string[]> {
   const files: string[] = [];
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (skipped.has(entry.name)) continue;
-    if (!entry.isDirectory()) files.push(entry.name);
-    else {
-      for await (const { path, type } of walk(join(folder, entry.name), `${entry.name}/`)) {
-        if (type !== "directory") files.push(path);
-      }
+  const pending = [""];
+  for (let below = pending.pop(); below !== undefined; below = pending.pop()) {
+    for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
+      const path = below + entry.name;
+      if (skipped.has(path)) continue;
+      if (entry.isDirectory()) pending.push(`${path}/`);
+      else files.push(path);
     }
   }
   return files;

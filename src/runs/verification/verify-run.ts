@@ -75,7 +75,7 @@ export async function verifyRunFolder(
   const sealed = lastOfAttempt(journal.lines, "sealed");
   if (sealed !== null) {
     const listed = readFileList(folder);
-    expected.push(...listed);
+    for (const each of listed) expected.push(each);
     await verifyNothingElse(folder, new Set(listed.map(({ file }) => file)), findings);
     verifyLink(folder, sealed.submission?.sha256 ?? null, findings);
   }
