@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { isDiskFullAt } from "../../lib/files/free-disk-bytes.ts";
 import { formatSeconds } from "../../lib/format-seconds.ts";
 import { summarizeGroup } from "../../results/summarize-group.ts";
 import { requestStop } from "../../runs/execution/request-stop.ts";
@@ -31,7 +32,7 @@ export async function runGroup(folder: string, settings: HostSettings, options: 
       endBefore,
       ...(budgetMs === undefined ? {} : { budgetMs }),
     });
-    const explanation = explainEnd(end, folder, budgetMs);
+    const explanation = await explainEnd(end, folder, budgetMs);
     if (explanation !== null) note(explanation);
     if (end === "left") return exitCodes.interrupted;
     const exitCode = showResults(folder, end, options);
@@ -41,13 +42,16 @@ export async function runGroup(folder: string, settings: HostSettings, options: 
   }
 }
 
-function explainEnd(end: FollowEnd, folder: string, budgetMs = 0): string | null {
+async function explainEnd(end: FollowEnd, folder: string, budgetMs = 0): Promise<string | null> {
   switch (end) {
     case "complete":
       return null;
     case "left":
       return `Not waiting for the group. See \`mlebench ps --run-dir ${dirname(folder)}\`.`;
     case "died": {
+      if (await isDiskFullAt(folder)) {
+        return `The disk of ${folder} is full. Free some space, then run the same command again to continue.`;
+      }
       const log = hostLogTail(folder);
       const shown = log === "" ? "" : `Its log ends with:\n${log}`;
       return `The host of the group exited unexpectedly.\n${shown}Run the same command again to continue.`;

@@ -17,3 +17,11 @@ export async function freeDiskBytes(target: string): Promise<number> {
     }
   }
 }
+
+/** With less than this, next to nothing can be written. */
+const leastBytes = 64 * 1024;
+
+/** Whether there is practically no room left at `target`. A disk that does not say counts as one with room. */
+export async function isDiskFullAt(target: string): Promise<boolean> {
+  return (await freeDiskBytes(target).catch(() => Number.POSITIVE_INFINITY)) < leastBytes;
+}

@@ -51,11 +51,12 @@ const graceOf = (limitMs: number): number => Math.min(10_000, Math.max(1000, lim
  */
 export async function attemptRun(attempt: Attempt): Promise<Stopped> {
   const sandbox = await attempt.provider.open(attempt.spec);
-  const { folder, plan } = attempt;
-  const log = new OutputLog(join(folder, runFiles.output), plan.limits.outputBytes);
+  const { folder, plan, failure } = attempt;
+  const log = new OutputLog(join(folder, runFiles.output), failure, plan.limits.outputBytes);
   try {
     const stopped = await act(attempt, sandbox, log);
     await log.complete();
+    if (failure.first !== null) throw failure.first;
     return stopped;
   } finally {
     await sandbox.dispose();

@@ -1,19 +1,18 @@
 import { createWriteStream, type WriteStream } from "node:fs";
+import type { AttemptFailure } from "./attempt-failure.ts";
 
 /** The run's log: what the agent prints, up to its output limit. */
 export class OutputLog {
   readonly #stream: WriteStream;
   readonly #limitBytes: number;
   #written = 0;
-  #failure: Error | null = null;
   #closed: Promise<void> | undefined;
 
-  constructor(path: string, limitBytes = Number.POSITIVE_INFINITY) {
+  /** @param failure Learns that output is missing, most likely because the disk is full. */
+  constructor(path: string, failure: AttemptFailure, limitBytes = Number.POSITIVE_INFINITY) {
     this.#limitBytes = limitBytes;
     this.#stream = createWriteStream(path, { flags: "a" });
-    this.#stream.on("error", (error) => {
-      this.#failure = error;
-    });
+    this.#stream.on("error", failure.add);
   }
 
   write(chunk: Uint8Array): void {
@@ -21,7 +20,7 @@ export class OutputLog {
     this.#stream.write(chunk);
   }
 
-  /** Closes a log that nothing more is written to. @throws when it lacks some output, most likely because the disk is full. */
+  /** Closes a log that nothing more is written to. */
   async complete(): Promise<void> {
     if (this.#written >= this.#limitBytes) {
       // The sandbox has dropped the rest; without this line the log would look complete.
@@ -29,12 +28,15 @@ export class OutputLog {
       this.#stream.write(`\nmlebench: ${limit}; later output was dropped.\n`);
     }
     await this.close();
-    if (this.#failure !== null) throw this.#failure;
   }
 
   /** May be called again. */
   async close(): Promise<void> {
-    this.#closed ??= new Promise((resolve) => this.#stream.end(() => resolve()));
+    // Comes after an error, if there is one.
+    this.#closed ??= new Promise((resolve) => {
+      if (this.#stream.closed) return resolve();
+      this.#stream.once("close", resolve).end();
+    });
     await this.#closed;
   }
 }

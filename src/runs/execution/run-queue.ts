@@ -29,6 +29,7 @@ export class RunQueue {
   readonly #waiting: PlannedRun[];
   readonly #journal: Journal<GroupEvent>;
   readonly #ending = new AbortController();
+  readonly #closed = new AbortController();
   readonly #running = new Map<string, { readonly started: number; readonly controller: AbortController }>();
   readonly #budgetMs: number;
   readonly #checking: NodeJS.Timeout;
@@ -50,7 +51,7 @@ export class RunQueue {
     this.#budgetMs = settings.budgetMs ?? Number.POSITIVE_INFINITY;
     this.#journal = journal;
     if (stopping.aborted) this.stop();
-    else stopping.addEventListener("abort", () => this.stop());
+    else stopping.addEventListener("abort", () => this.stop(), { signal: this.#closed.signal });
     this.#checking = setInterval(() => this.#check(), checkMs);
     this.#check();
   }
@@ -118,6 +119,7 @@ export class RunQueue {
 
   close(): void {
     clearInterval(this.#checking);
+    this.#closed.abort();
   }
 
   /** Without the group's journal, no run can begin. */

@@ -1,11 +1,9 @@
 import { BenchError } from "../../lib/errors.ts";
-import { freeDiskBytes } from "../../lib/files/free-disk-bytes.ts";
+import { isDiskFullAt } from "../../lib/files/free-disk-bytes.ts";
 import { pause } from "../../lib/pause.ts";
 import type { RunEnd } from "../record/run-events.ts";
 
 const lookMs = 100;
-/** With less than this, next to nothing can be written any more. */
-const leastBytes = 64 * 1024;
 
 /** Looks out for a full disk while an agent works: what fails then is not the agent's fault. */
 export class DiskWatch {
@@ -21,16 +19,11 @@ export class DiskWatch {
   /** @throws BenchError when the agent may have failed, or submitted a part of a file, because there was no room. */
   async requireRoom(end: RunEnd): Promise<void> {
     if (end !== "agent-error" && end !== "finished") return;
-    if (!(await this.#isFull()) && (end === "finished" || !this.#wasFull)) return;
+    if (!(await isDiskFullAt(this.#folder)) && (end === "finished" || !this.#wasFull)) return;
     throw new BenchError("disk-full", `The disk was full while the agent worked in ${this.#folder}.`);
   }
 
   async #watch(done: AbortSignal): Promise<void> {
-    while (!this.#wasFull && (await pause(lookMs, done))) this.#wasFull = await this.#isFull();
-  }
-
-  /** A disk that cannot be asked counts as one with room. */
-  async #isFull(): Promise<boolean> {
-    return (await freeDiskBytes(this.#folder).catch(() => Number.POSITIVE_INFINITY)) < leastBytes;
+    while (!this.#wasFull && (await pause(lookMs, done))) this.#wasFull = await isDiskFullAt(this.#folder);
   }
 }
