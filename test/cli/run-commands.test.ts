@@ -33,11 +33,11 @@ beforeAll(async () => {
 describe("ps and runs list", () => {
   test("show what runs, and everything when asked to", async () => {
     const { stdout } = await call("ps");
-    expect(stdout).toMatch(/live-group +alive +1 +3 +0 +0 +0 +4/);
+    expect(stdout).toMatch(/live-group +alive +1 +3 +0 +0 +0 +0 +4/);
     expect(stdout).toMatch(/demo-bakery-sales_seed-0 +running +\d:\d\d +5\d:\d\d +yes +fold 5 of 5/);
     expect(stdout).not.toContain("done-group");
     const all = await call("runs", "list");
-    expect(all.stdout).toMatch(/done-group +complete +0 +0 +2 +2 +0 +4/);
+    expect(all.stdout).toMatch(/done-group +complete +0 +0 +2 +2 +0 +0 +4/);
     const json = JSON.parse((await call("ps", "--json")).stdout);
     expect(json).toMatchObject([
       { group: "live-group", host: { alive: true }, running: [{ state: "running", seed: 0 }] },
