@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Readable } from "node:stream";
@@ -52,23 +53,26 @@ export class Pod {
       ...folders.flatMap((folder) => ["--tmpfs", folder]),
       ...sockets.flatMap(([inside, source]) => ["--bind", source, inside]),
     ];
-    const bwrap = spawn("bwrap", [...options, "--info-fd", "3", "--", "sleep", "infinity"], {
+    // Its number is known before its files are in place; its own output is not.
+    const command = ["/bin/sh", "-c", "echo ready; exec sleep infinity"];
+    const bwrap = spawn("bwrap", [...options, "--info-fd", "3", "--", ...command], {
       env: { ...environment, [ownerVariable]: ownerMark() },
-      stdio: ["ignore", "ignore", "pipe", "pipe"],
+      stdio: ["ignore", "pipe", "pipe", "pipe"],
       detached: true,
     });
-    const [information, complaint] = [text(bwrap.stdio[3] as Readable), text(bwrap.stderr as Readable)];
-    const failed = complaint.then((said) => {
-      throw new SandboxUnavailable(`The pod did not start: ${said}`);
-    });
-    failed.catch(() => undefined);
-    const info = await Promise.race([information, failed]);
-    const pid = (JSON.parse(info || "{}") as { "child-pid"?: number })["child-pid"];
-    if (pid === undefined) return await failed;
+    const [, output, errors, information] = bwrap.stdio as unknown as readonly Readable[];
+    const [ready, info] = await Promise.all([once(output!, "readable").then(() => output!.read()), text(information!)]);
+    if (String(ready) !== "ready\n") throw new SandboxUnavailable(`The pod did not start: ${await text(errors!)}`);
+    const pid = (JSON.parse(info) as { "child-pid": number })["child-pid"];
     const user = isRoot ? [] : ["--user", "--preserve-credentials"];
     const pod = new Pod(bwrap, pid, ["--mount", ...(isOpen ? [] : ["--net"]), ...user]);
-    await pod.#fill(spec);
-    return pod;
+    try {
+      await pod.#fill(spec);
+      return pod;
+    } catch (error) {
+      await pod.delete();
+      throw error;
+    }
   }
 
   /** The command line that runs a command inside, from a folder there. */
