@@ -1,10 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import type { Medal } from "../../src/grade/rank-score.ts";
 import { type Lock, takeLock } from "../../src/lib/files/lock-file.ts";
 import { sha256 } from "../../src/lib/hashing.ts";
 import { type GroupPlan, planKey, plannedRuns } from "../../src/runs/record/group-plan.ts";
+import { formatHashList } from "../../src/runs/record/hash-list.ts";
 import { Journal } from "../../src/runs/record/journal.ts";
 import type { GroupEvent, RunEnd, RunEvent } from "../../src/runs/record/run-events.ts";
 import { groupFiles, runFiles } from "../../src/runs/record/run-folder.ts";
@@ -36,6 +37,8 @@ export interface MadeRun {
   readonly elapsedMs?: number;
   /** Attempts that are cut off before the one that counts. */
   readonly interrupted?: number;
+  /** Names of more files that the agent leaves in its code folder. */
+  readonly code?: readonly string[];
 }
 
 export interface MadeGroup {
@@ -173,6 +176,7 @@ export function makeRun(
     const submitted = score !== null || made.invalid === true ? submission(candidates) : null;
     put("code/main.py", "print('hello')\n");
     put("code/model/weights.bin", "0123456789");
+    for (const name of made.code ?? []) put(`code/${name}`, name);
     put("logs/agent.log", "a log\n");
     if (submitted !== null) {
       put(runFiles.submission, submitted);
@@ -205,10 +209,7 @@ function listOf(folder: string): string {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => /^(output\.log|submission\.csv|candidates\/|code\/|logs\/)/.test(name))
     .filter((name) => statSync(join(folder, name)).isFile());
-  return names
-    .sort()
-    .map((name) => `${sha256(readFileSync(join(folder, name)))}  ${relative(".", name)}\n`)
-    .join("");
+  return formatHashList(names.sort().map((path) => ({ path, sha256: sha256(readFileSync(join(folder, path))) })));
 }
 
 function gradeOf(competitionId: string, made: MadeRun, exists: boolean): unknown {

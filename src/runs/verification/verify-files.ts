@@ -1,5 +1,4 @@
 import { lstatSync, readFileSync } from "node:fs";
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sha256, sha256OfFile } from "../../lib/hashing.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
@@ -53,19 +52,4 @@ async function hashIfThere(path: string, findings: Findings): Promise<Found> {
   findings.bytes += stats.size;
   const hash = stats.size <= smallBytes ? sha256(readFileSync(path)) : await sha256OfFile(path);
   return { sha256: hash, bytes: stats.size };
-}
-
-/** All files below a folder, links included but not followed. `skipped` are names at its top. */
-export async function listFiles(folder: string, skipped: ReadonlySet<string>): Promise<string[]> {
-  const files: string[] = [];
-  const pending = [""];
-  for (let below = pending.pop(); below !== undefined; below = pending.pop()) {
-    for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
-      const path = below + entry.name;
-      if (skipped.has(path)) continue;
-      if (entry.isDirectory()) pending.push(`${path}/`);
-      else files.push(path);
-    }
-  }
-  return files;
 }

@@ -8,8 +8,9 @@ import { groupFiles, runFiles } from "../record/run-folder.ts";
 import { addRunEvent, noProgress, type RunStage } from "../state/run-progress.ts";
 import { expectedFiles, lastOfAttempt } from "./expected-files.ts";
 import { isTemporary } from "./is-temporary.ts";
+import { listFiles } from "./list-files.ts";
 import { Findings, short, type Verification } from "./verification.ts";
-import { type Expectation, listFiles, verifyFiles } from "./verify-files.ts";
+import { type Expectation, verifyFiles } from "./verify-files.ts";
 import { type VerifiedJournal, verifyJournal } from "./verify-journal.ts";
 
 /** What the group's journal says about a run: its ends, each with the head of the run's journal, and whether it started again. */
@@ -141,9 +142,9 @@ const beside = new Set<string>([
 ]);
 
 async function verifyNothingElse(folder: string, listed: ReadonlySet<string>, findings: Findings): Promise<void> {
-  for (const file of await listFiles(folder, beside)) {
-    if (listed.has(file) || file === runFiles.linked || isTemporary(file)) continue;
-    findings.problem(file, `Expected only files that are listed in ${runFiles.files}, found another one.`);
+  for (const { path, isExact } of await listFiles(folder, beside)) {
+    if (isExact && (listed.has(path) || path === runFiles.linked || isTemporary(path))) continue;
+    findings.problem(path, `Expected only files that are listed in ${runFiles.files}, found another one.`);
   }
 }
 
