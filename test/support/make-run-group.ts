@@ -132,7 +132,9 @@ export function makeRun(
   };
   mkdirSync(folder, { recursive: true });
   const journal = Journal.open<RunEvent>(join(folder, runFiles.events));
-  const record = JSON.stringify({ format: 2, run: id, competition: competitionId });
+  const { name } = JSON.parse(readFileSync(join(folder, "..", groupFiles.plan), "utf8")) as GroupPlan;
+  const seed = Number(id.split("_seed-")[1]);
+  const record = JSON.stringify({ format: 2, run: id, group: name, competition: competitionId, seed });
   const elapsedMs = made.elapsedMs ?? 1000;
   put(runFiles.record, record);
   const candidates = made.candidates ?? 1;

@@ -3,14 +3,14 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { UsageError } from "../../lib/errors.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
-import { plannedRuns, readPlan } from "../record/group-plan.ts";
+import { type GroupPlan, plannedRuns, readPlan } from "../record/group-plan.ts";
 import type { JournalLine } from "../record/journal.ts";
 import type { GroupEvent } from "../record/run-events.ts";
 import { groupFiles, runFiles } from "../record/run-folder.ts";
 import { Findings, short, type Verification } from "./verification.ts";
 import { type Expectation, verifyFiles } from "./verify-files.ts";
 import { verifyJournal } from "./verify-journal.ts";
-import { recordedEnds, verifyRunFolder } from "./verify-run.ts";
+import { neverStarted, recordedRuns, verifyRunFolder } from "./verify-run.ts";
 
 export interface VerifyGroupOptions {
   /** A head that was kept from an earlier check: the journal must still end with it. */
@@ -34,12 +34,17 @@ export async function verifyGroup(folder: string, options: VerifyGroupOptions = 
   if (options.head !== undefined) verifyHead(options.head, journal.head, journal.hashes(), findings);
   await verifyFiles(folder, expectationsOf(journal.lines, findings), findings);
 
-  const ids = listRuns(folder, journal.lines, findings);
-  const recorded = recordedEnds(journal.lines);
+  const plan = planOf(folder, findings);
+  const runs = new Map((plan === null ? [] : plannedRuns(plan)).map((run) => [run.id, run]));
+  const ids = listRuns(folder, journal.lines, plan === null ? null : [...runs.keys()], findings);
+  const known = recordedRuns(journal.lines);
   let unfinished = 0;
   const checks = await inParallel(ids, Math.min(4, availableParallelism()), async (id) => {
     const found = new Findings();
-    const { stage } = await verifyRunFolder(join(folder, id), recorded.get(id) ?? null, mayBeTorn, found);
+    const recorded = known.get(id) ?? neverStarted;
+    const run = runs.get(id);
+    const origin = plan === null || run === undefined ? null : { group: plan.name, run, attempts: recorded.attempts };
+    const { stage } = await verifyRunFolder(join(folder, id), { recorded, origin, mayBeTorn }, found);
     if (stage !== "ended") unfinished += 1;
     return { id, found };
   });
@@ -80,8 +85,22 @@ function expectationsOf(lines: readonly JournalLine<GroupEvent>[], findings: Fin
   return expected;
 }
 
-/** The runs of the plan or, if the plan cannot be read, those in the journal and the folder. */
-function listRuns(folder: string, lines: readonly GroupEvent[], findings: Findings): string[] {
+function planOf(folder: string, findings: Findings): GroupPlan | null {
+  try {
+    return readPlan(folder);
+  } catch (error) {
+    findings.problem(groupFiles.plan, `Expected a plan, found one that cannot be read: ${(error as Error).message}`);
+    return null;
+  }
+}
+
+/** The runs of the plan and any others in the journal and the folder, which are problems unless the plan is unknown. */
+function listRuns(
+  folder: string,
+  lines: readonly GroupEvent[],
+  planned: readonly string[] | null,
+  findings: Findings,
+): string[] {
   const journaled = lines.flatMap((line) =>
     line.type === "run-started" || line.type === "run-ended" ? [line.run] : [],
   );
@@ -89,13 +108,7 @@ function listRuns(folder: string, lines: readonly GroupEvent[], findings: Findin
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .filter((name) => [runFiles.events, runFiles.record].some((file) => existsSync(join(folder, name, file))));
-  let planned: string[];
-  try {
-    planned = plannedRuns(readPlan(folder)).map(({ id }) => id);
-  } catch (error) {
-    findings.problem(groupFiles.plan, `Expected a plan, found one that cannot be read: ${(error as Error).message}`);
-    return [...new Set([...journaled, ...present])].sort();
-  }
+  if (planned === null) return [...new Set([...journaled, ...present])].sort();
   const known = new Set(planned);
   const others = [...new Set([...journaled, ...present])].filter((id) => !known.has(id));
   for (const id of others) findings.problem(id, `Expected only runs of ${groupFiles.plan}, found another one.`);

@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { UsageError } from "../../lib/errors.ts";
 import { sha256 } from "../../lib/hashing.ts";
+import { plannedRuns, readPlan } from "../record/group-plan.ts";
 import { parseHashList } from "../record/hash-list.ts";
 import type { GroupEvent, RunEnd, RunEvent } from "../record/run-events.ts";
 import { groupFiles, runFiles } from "../record/run-folder.ts";
@@ -12,21 +13,26 @@ import { listFiles } from "./list-files.ts";
 import { Findings, short, type Verification } from "./verification.ts";
 import { type Expectation, verifyFiles } from "./verify-files.ts";
 import { type VerifiedJournal, verifyJournal } from "./verify-journal.ts";
+import { type RunOrigin, verifyOrigin } from "./verify-origin.ts";
 
-/** What the group's journal says about a run: its ends, each with the head of the run's journal, and whether it started again. */
-export interface RecordedEnds {
+/** What the group's journal says about a run: its attempts, its ends, each with the head of the run's journal, and whether it started again. */
+export interface RecordedRun {
+  readonly attempts: ReadonlySet<number>;
   readonly ends: readonly { readonly end: RunEnd; readonly head: string }[];
   readonly startedSince: boolean;
 }
 
-/** The ends of every run in a group's journal. */
-export function recordedEnds(lines: readonly GroupEvent[]): Map<string, RecordedEnds> {
-  const runs = new Map<string, RecordedEnds>();
+export const neverStarted: RecordedRun = { attempts: new Set(), ends: [], startedSince: false };
+
+/** Every run in a group's journal. */
+export function recordedRuns(lines: readonly GroupEvent[]): Map<string, RecordedRun> {
+  const runs = new Map<string, RecordedRun>();
   for (const line of lines) {
     if (line.type !== "run-started" && line.type !== "run-resumed" && line.type !== "run-ended") continue;
-    const { ends } = runs.get(line.run) ?? { ends: [] };
-    if (line.type !== "run-ended") runs.set(line.run, { ends, startedSince: true });
-    else runs.set(line.run, { ends: [...ends, { end: line.end, head: line.head }], startedSince: false });
+    const { attempts, ends } = runs.get(line.run) ?? neverStarted;
+    const started = line.type === "run-started" ? new Set([...attempts, line.attempt]) : attempts;
+    const ended = line.type === "run-ended" ? [...ends, { end: line.end, head: line.head }] : ends;
+    runs.set(line.run, { attempts: started, ends: ended, startedSince: line.type !== "run-ended" });
   }
   return runs;
 }
@@ -49,23 +55,44 @@ export async function verifyRun(folder: string): Promise<Verification> {
   const known = isInGroup
     ? verifyJournal<GroupEvent>(journal, `../${groupFiles.events}`, mayBeTorn, findings).lines
     : [];
-  const recorded = recordedEnds(known).get(basename(place)) ?? null;
-  const { head, stage } = await verifyRunFolder(place, recorded, mayBeTorn, findings);
+  const recorded = recordedRuns(known).get(basename(place)) ?? neverStarted;
+  const origin = isInGroup ? originOf(group, basename(place), recorded) : null;
+  const { head, stage } = await verifyRunFolder(place, { recorded, origin, mayBeTorn }, findings);
   const { problems, notes, files, bytes } = findings;
   return { folder, kind: "run", head, problems, notes, runs: 1, unfinished: stage === "ended" ? 0 : 1, files, bytes };
+}
+
+/** Null when the plan cannot be read or does not contain the run. */
+function originOf(group: string, id: string, { attempts }: RecordedRun): RunOrigin | null {
+  try {
+    const plan = readPlan(group);
+    const run = plannedRuns(plan).find((each) => each.id === id);
+    return run === undefined ? null : { group: plan.name, run, attempts };
+  } catch {
+    return null;
+  }
+}
+
+/** What is known about a run from outside its folder. */
+export interface RunContext {
+  readonly recorded: RecordedRun;
+  /** Null when its place in a group is unknown. */
+  readonly origin: RunOrigin | null;
+  /** Whether a killed process may have left a torn line. */
+  readonly mayBeTorn: boolean;
 }
 
 /** Checks everything in a run folder. Returns the head of its journal and how far the run is. */
 export async function verifyRunFolder(
   folder: string,
-  recorded: RecordedEnds | null,
-  mayBeTorn: boolean,
+  { recorded, origin, mayBeTorn }: RunContext,
   findings: Findings,
 ): Promise<{ readonly head: string; readonly stage: RunStage }> {
   const journal = verifyJournal<RunEvent>(join(folder, runFiles.events), runFiles.events, mayBeTorn, findings);
   const progress = noProgress();
   for (const line of journal.lines) addRunEvent(progress, line);
   verifyEnds(journal, progress.stage === "ended" ? progress.end : null, recorded, findings);
+  if (origin !== null) verifyOrigin(folder, journal.lines, origin, findings);
   if (!existsSync(folder)) return { head: journal.head, stage: progress.stage };
   const evidence = [runFiles.files, runFiles.grade].filter((name) => existsSync(join(folder, name)));
   if (!journal.exists && evidence.length > 0) {
@@ -98,10 +125,10 @@ const unfinished: Readonly<Record<Exclude<RunStage, "ended">, string>> = {
 function verifyEnds(
   journal: VerifiedJournal<RunEvent>,
   end: RunEnd | null,
-  recorded: RecordedEnds | null,
+  recorded: RecordedRun,
   findings: Findings,
 ): void {
-  if (recorded === null || recorded.ends.length === 0) return;
+  if (recorded.ends.length === 0) return;
   const last = recorded.ends.at(-1)!;
   const hashes = new Set(journal.hashes());
   const isLost = recorded.ends.some(({ head }) => !hashes.has(head));
