@@ -47,6 +47,7 @@ export interface MadeGroup {
   readonly competitions?: readonly string[];
   readonly seeds?: readonly number[];
   readonly wallClockMs?: number;
+  readonly retain?: boolean;
   readonly run?: (id: string) => MadeRun;
   /** Default: `ended`; `alive` takes the lock for this process, `killed` leaves that of one long gone. */
   readonly host?: "none" | "alive" | "killed" | "ended" | { readonly elsewhere: string };
@@ -78,7 +79,15 @@ export function makePlan(made: MadeGroup): GroupPlan {
   };
   const createdAt = new Date().toISOString();
   const name = made.name ?? "2026-01-01T00-00-00-GMT_run-group_baseline";
-  return { format: 2, name, key: planKey(choices), createdAt, version: "0.1.0", retain: false, ...choices };
+  return {
+    format: 2,
+    name,
+    key: planKey(choices),
+    createdAt,
+    version: "0.1.0",
+    retain: made.retain ?? false,
+    ...choices,
+  };
 }
 
 /** Writes a group folder as a host does, with real journals. Returns the lock when the host is to be alive. */

@@ -43,7 +43,10 @@ export async function verifyGroup(folder: string, options: VerifyGroupOptions = 
     const found = new Findings();
     const recorded = known.get(id) ?? neverStarted;
     const run = runs.get(id);
-    const origin = plan === null || run === undefined ? null : { group: plan.name, run, attempts: recorded.attempts };
+    const origin =
+      plan === null || run === undefined
+        ? null
+        : { group: plan.name, run, attempts: recorded.attempts, retain: plan.retain };
     const { stage } = await verifyRunFolder(join(folder, id), { recorded, origin, mayBeTorn }, found);
     if (stage !== "ended") unfinished += 1;
     return { id, found };

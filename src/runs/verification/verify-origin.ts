@@ -12,6 +12,8 @@ export interface RunOrigin {
   readonly run: PlannedRun;
   /** The attempts that the group's journal has started. */
   readonly attempts: ReadonlySet<number>;
+  /** Whether the group keeps workspaces. Otherwise none is left once a run is sealed. */
+  readonly retain: boolean;
 }
 
 /** Reports a run that another group has executed, or that was executed as another run of the same group. */

@@ -3,15 +3,16 @@ import { basename, dirname, join, resolve } from "node:path";
 import { UsageError } from "../../lib/errors.ts";
 import { sha256 } from "../../lib/hashing.ts";
 import { plannedRuns, readPlan } from "../record/group-plan.ts";
-import { parseHashList } from "../record/hash-list.ts";
 import type { GroupEvent, RunEnd, RunEvent } from "../record/run-events.ts";
 import { groupFiles, runFiles } from "../record/run-folder.ts";
 import { addRunEvent, noProgress, type RunStage } from "../state/run-progress.ts";
 import { expectedFiles, lastOfAttempt } from "./expected-files.ts";
 import { isTemporary } from "./is-temporary.ts";
 import { listFiles } from "./list-files.ts";
+import { readFileList } from "./read-file-list.ts";
 import { Findings, short, type Verification } from "./verification.ts";
-import { type Expectation, verifyFiles } from "./verify-files.ts";
+import { verifyAttempts } from "./verify-attempts.ts";
+import { verifyFiles } from "./verify-files.ts";
 import { type VerifiedJournal, verifyJournal } from "./verify-journal.ts";
 import { type RunOrigin, verifyOrigin } from "./verify-origin.ts";
 
@@ -67,7 +68,7 @@ function originOf(group: string, id: string, { attempts }: RecordedRun): RunOrig
   try {
     const plan = readPlan(group);
     const run = plannedRuns(plan).find((each) => each.id === id);
-    return run === undefined ? null : { group: plan.name, run, attempts };
+    return run === undefined ? null : { group: plan.name, run, attempts, retain: plan.retain };
   } catch {
     return null;
   }
@@ -100,11 +101,13 @@ export async function verifyRunFolder(
   }
 
   const expected = expectedFiles(journal.lines, folder);
+  for (const each of await verifyAttempts(folder, journal.lines, findings)) expected.push(each);
   const sealed = lastOfAttempt(journal.lines, "sealed");
   if (sealed !== null) {
     const listed = readFileList(folder);
     for (const each of listed) expected.push(each);
-    await verifyNothingElse(folder, new Set(listed.map(({ file }) => file)), findings);
+    const skipped = origin?.retain === false ? unlisted : new Set([...unlisted, runFiles.workspace]);
+    await verifyNothingElse(folder, skipped, new Set(listed.map(({ file }) => file)), findings);
     verifyLink(folder, sealed.submission?.sha256 ?? null, findings);
   }
   await verifyFiles(folder, expected, findings);
@@ -149,27 +152,23 @@ function verifyEnds(
   }
 }
 
-/** Paths that lead out of the folder are left out: the list's own hash shows that they were added. */
-function readFileList(folder: string): Expectation[] {
-  const path = join(folder, runFiles.files);
-  if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return [];
-  return parseHashList(readFileSync(path, "utf8"))
-    .filter((listed) => !listed.path.startsWith("/") && !listed.path.split("/").includes(".."))
-    .map((listed) => ({ file: listed.path, sha256: listed.sha256, by: runFiles.files }));
-}
-
-const beside = new Set<string>([
+/** Files beside those of the list, which are checked otherwise, and requests to stop. */
+const unlisted: ReadonlySet<string> = new Set<string>([
   runFiles.record,
   runFiles.events,
   runFiles.files,
   runFiles.grade,
   runFiles.attempts,
-  runFiles.workspace,
   runFiles.stop,
 ]);
 
-async function verifyNothingElse(folder: string, listed: ReadonlySet<string>, findings: Findings): Promise<void> {
-  for (const { path, isExact } of await listFiles(folder, beside)) {
+async function verifyNothingElse(
+  folder: string,
+  skipped: ReadonlySet<string>,
+  listed: ReadonlySet<string>,
+  findings: Findings,
+): Promise<void> {
+  for (const { path, isExact } of await listFiles(folder, skipped)) {
     if (isExact && (listed.has(path) || path === runFiles.linked || isTemporary(path))) continue;
     findings.problem(path, `Expected only files that are listed in ${runFiles.files}, found another one.`);
   }

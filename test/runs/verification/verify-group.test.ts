@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -15,6 +16,8 @@ import {
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { UsageError } from "../../../src/lib/errors.ts";
+import { Journal } from "../../../src/runs/record/journal.ts";
+import type { RunEvent } from "../../../src/runs/record/run-events.ts";
 import { verifyGroup } from "../../../src/runs/verification/verify-group.ts";
 import { verifyRun } from "../../../src/runs/verification/verify-run.ts";
 import { makeRunGroup } from "../../support/make-run-group.ts";
@@ -192,7 +195,7 @@ describe("verifyGroup", () => {
         { file: `${run}/${name}`, problem: "Expected only files that are listed in files.sha256, found another one." },
       ]);
     }
-    for (const name of ["workspace/code/x", "stop", "attempts/1/x", ".grade.json.writing-0123abcd"]) {
+    for (const name of ["stop", ".grade.json.writing-0123abcd", "attempts/1/.run.json.writing-0123abcd"]) {
       expect(await problemsAfter(add(`${run}/${name}`)), name).toEqual([]);
     }
     const linked = await problemsAfter((folder) => symlinkSync("/etc/hostname", join(folder, run, "code", "link")));
@@ -201,6 +204,51 @@ describe("verifyGroup", () => {
     expect(added).toMatchObject([
       { file: "demo-bakery-sales_seed-9", problem: expect.stringContaining("found another one") },
     ]);
+  });
+
+  test("reports files that were added to the workspace of a sealed run and to earlier attempts", async () => {
+    const added = ["workspace/x", "workspace/code/x", "attempts/x", "attempts/1/x", "attempts/1/code/x"];
+    const attempts = ["attempts/1/candidates/4.csv", "attempts/01/run.json", "attempts/9/run.json"];
+    for (const name of [...added, ...attempts]) {
+      const problems = await problemsAfter((folder) => {
+        mkdirSync(dirname(join(folder, run, name)), { recursive: true });
+        writeFileSync(join(folder, run, name), "new");
+      });
+      expect(problems, name).toEqual([
+        { file: `${run}/${name}`, problem: expect.stringMatching(/^Expected only files .*, found another one\.$/) },
+      ]);
+    }
+  });
+
+  test("a workspace is left alone where the plan keeps it, and while the run is not sealed", async () => {
+    const folder = place("retained");
+    await makeRunGroup(folder, { seeds: [0], retain: true });
+    mkdirSync(join(folder, run, "workspace"));
+    writeFileSync(join(folder, run, "workspace", "x"), "");
+    expect((await verifyGroup(folder)).problems).toEqual([]);
+    const open = place("open");
+    await makeRunGroup(open, { seeds: [0], host: "killed", run: () => ({ until: "open" }) });
+    mkdirSync(join(open, run, "workspace"));
+    writeFileSync(join(open, run, "workspace", "x"), "");
+    expect((await verifyGroup(open)).problems).toEqual([]);
+  });
+
+  test("an attempt that was sealed and then moved aside is checked like the last one", async () => {
+    const folder = place("sealed-aside");
+    await makeRunGroup(folder, { seeds: [0], host: "killed", run: () => ({ until: "sealed" }) });
+    const aside = join(folder, run, "attempts", "1");
+    mkdirSync(aside, { recursive: true });
+    const moved = ["run.json", "output.log", "candidates", "submission.csv", "code", "logs", "files.sha256"];
+    for (const name of moved) renameSync(join(folder, run, name), join(aside, name));
+    rmSync(join(folder, run, "submission"), { recursive: true });
+    const journal = Journal.open<RunEvent>(join(folder, run, "events.jsonl"));
+    journal.append({ type: "interrupted", attempt: 1, reason: "It was stopped." });
+    journal.close();
+    expect((await verifyGroup(folder)).problems).toEqual([]);
+    writeFileSync(join(aside, "output.log"), "changed");
+    writeFileSync(join(aside, "code", "x"), "added");
+    const changedFiles = (await verifyGroup(folder)).problems.map(({ file }) => file);
+    expect(changedFiles.sort()).toEqual([`${run}/attempts/1/code/x`, `${run}/attempts/1/output.log`]);
   });
 
   test("what upstream's tools would grade must be the sealed submission", async () => {
