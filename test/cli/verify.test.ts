@@ -21,3 +21,18 @@ test("a list of 130,000 files, all of them missing, is checked to its end", asyn
   expect(stdout).toContain("CHANGED: 130001 problems");
   expect(stderr).toContain("a_seed-0/code/129999: Expected sha256");
 });
+
+test("says in one line what it cannot check without --head", async () => {
+  const folder = place("unchecked");
+  await makeRunGroup(folder, small);
+  const without = await runCli(["verify", folder]);
+  expect(without.stderr.trimEnd()).toMatch(
+    /^Not checked without --head: whether the whole record was rewritten, .*\.$/,
+  );
+  const head = without.stdout.trim().split(" ").at(-1)!;
+  expect(await runCli(["verify", folder, "--head", head])).toMatchObject({ exitCode: 0, stderr: "" });
+  const run = await runCli(["verify", join(folder, "a_seed-0")]);
+  expect(run.stderr.trimEnd()).toMatch(/^Not checked for a single run: .* Verify its group with --head\.$/);
+  const json = await runCli(["verify", folder, "--head", head, "--json"]);
+  expect(JSON.parse(json.stdout)).toMatchObject([{ intact: true, unchecked: null }]);
+});

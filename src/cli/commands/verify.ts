@@ -48,7 +48,8 @@ function isGroupWithoutPlan(path: string): boolean {
 
 const group = (path: string): FoundRuns => ({ kind: "group", group: resolve(path) });
 
-function show({ folder, kind, head, problems, notes, runs, unfinished, files, bytes }: Verification): void {
+function show(verification: Verification): void {
+  const { folder, kind, head, problems, notes, unchecked, runs, unfinished, files, bytes } = verification;
   const shown = [
     ...notes.map((each) => ({ ...each, mark: "note" })),
     ...problems.map((each) => ({ ...each, mark: "CHANGED" })),
@@ -64,4 +65,5 @@ function show({ folder, kind, head, problems, notes, runs, unfinished, files, by
     problems.length === 0 ? "intact" : `CHANGED: ${problems.length} problem${problems.length === 1 ? "" : "s"}`;
   print(`${folder}: ${verdict} (${counted}${files} files, ${formatBytes(bytes)})`);
   print(`head ${head}`);
+  if (unchecked !== null) note(unchecked);
 }

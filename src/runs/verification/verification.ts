@@ -15,6 +15,8 @@ export interface Verification {
   readonly problems: readonly Problem[];
   /** Harmless findings that a reader should know: runs without an end, a line torn by a killed host. */
   readonly notes: readonly Problem[];
+  /** Which changes this check cannot detect, in one sentence. Null when a kept head vouches for the whole record. */
+  readonly unchecked: string | null;
   /** Runs in the plan, and how many of them have not ended. */
   readonly runs: number;
   readonly unfinished: number;

@@ -17,6 +17,9 @@ export interface VerifyGroupOptions {
   readonly head?: string;
 }
 
+const withoutHead =
+  "Not checked without --head: whether the whole record was rewritten, or lines were removed from the end of the group's journal.";
+
 /**
  * Checks that a group is as its host left it: every chain, the plan, sealed and graded files, the summaries, and that
  * nothing was added or removed. Only a head that was kept elsewhere (`options.head`) vouches for the journal's last line.
@@ -53,7 +56,9 @@ export async function verifyGroup(folder: string, options: VerifyGroupOptions = 
   });
   for (const { id, found } of checks) findings.add(found, id);
   const { problems, notes, files, bytes } = findings;
-  return { folder, kind: "group", head: journal.head, problems, notes, runs: ids.length, unfinished, files, bytes };
+  const unchecked = options.head === undefined ? withoutHead : null;
+  const counts = { runs: ids.length, unfinished, files, bytes };
+  return { folder, kind: "group", head: journal.head, problems, notes, unchecked, ...counts };
 }
 
 function verifyHead(expected: string, found: string, hashes: readonly string[], findings: Findings): void {

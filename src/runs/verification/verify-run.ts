@@ -38,6 +38,9 @@ export function recordedRuns(lines: readonly GroupEvent[]): Map<string, Recorded
   return runs;
 }
 
+const withoutGroup =
+  "Not checked for a single run: whether its record and the group's journal were both rewritten. Verify its group with --head.";
+
 /**
  * Checks one run against its journal, and that journal against the group's if the folder is in a group.
  *
@@ -60,7 +63,8 @@ export async function verifyRun(folder: string): Promise<Verification> {
   const origin = isInGroup ? originOf(group, basename(place), recorded) : null;
   const { head, stage } = await verifyRunFolder(place, { recorded, origin, mayBeTorn }, findings);
   const { problems, notes, files, bytes } = findings;
-  return { folder, kind: "run", head, problems, notes, runs: 1, unfinished: stage === "ended" ? 0 : 1, files, bytes };
+  const counts = { runs: 1, unfinished: stage === "ended" ? 0 : 1, files, bytes };
+  return { folder, kind: "run", head, problems, notes, unchecked: withoutGroup, ...counts };
 }
 
 /** Null when the plan cannot be read or does not contain the run. */
