@@ -66,7 +66,7 @@ export default defineCompetition({
     requireColumns(submission, "qa_id");
     requireExactColumns(submission, "qa_id", ...targets);
     requireSameLength(submission, answers);
-    // Upstream: both sides are sorted by id and paired row by row; nobody looks whether the ids are the same.
+    // Upstream: both sides are sorted by id and paired row by row; ids are not compared.
     const prediction = sortBy(submission, "qa_id");
     const truth = sortBy(answers, "qa_id");
     return mean(

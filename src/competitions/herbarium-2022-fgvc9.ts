@@ -67,7 +67,7 @@ interface ImageName {
   readonly file_name: string;
 }
 
-/** Train images are numbered anew within their category: `15504__037` is in `155/04/15504__037.jpg`. */
+/** Train images are renumbered within their category: `15504__037` is in `155/04/15504__037.jpg`. */
 function nameTrainImages(categories: Float64Array): ImageName[] {
   let number = 0;
   return Array.from(categories, (category, index) => {

@@ -31,7 +31,7 @@ export default defineCompetition({
     const source = await context.extract("mlsp_contest_dataset.zip", "mlsp_contest_dataset");
     const [essential, supplemental] = [join(source, "essential_data"), join(source, "supplemental_data")];
 
-    // Kaggle's train recordings, numbered anew; a fifth of them become the test set.
+    // Kaggle's train recordings, renumbered; a fifth of them become the test set.
     const recordings = rowsIn(open(join(essential, "CVfolds_2.txt")), "fold", [0]);
     const isTest = new Float64Array(recordings.length);
     for (const row of sampleRows(recordings.length, { frac: 0.2, seed: 0 })) isTest[row] = 1;
@@ -119,7 +119,7 @@ function speciesTable(recordings: readonly Recording[]): TableView {
 
 function requireInteger(text: string, where: string): bigint {
   const value = parsePythonInt(text);
-  if (value === null) throw new BenchError("malformed-number", `${where}: "${text}" is no whole number.`);
+  if (value === null) throw new BenchError("malformed-number", `${where}: "${text}" is not a whole number.`);
   return value;
 }
 

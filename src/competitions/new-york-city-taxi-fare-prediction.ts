@@ -18,7 +18,7 @@ export default defineCompetition({
     requireColumns(submission, target, "key");
     requireSameLength(submission, answers);
     finiteFloats(submission.column(target));
-    // Upstream: both sides are sorted by key and paired row by row; nobody looks whether the keys are the same.
+    // Upstream: both sides are sorted by key and paired row by row; keys are not compared.
     const prediction = sortBy(submission, "key").column(target);
     const truth = sortBy(answers, "key").column(target);
     return rootMeanSquaredError(asFloats(truth), asFloats(prediction));

@@ -66,7 +66,7 @@ export default defineCompetition({
   },
 });
 
-/** Ids anew, from 1 on, and for every old id its new one. */
+/** New ids from 1 on, and the new id of every old one. */
 function renumber(table: TableView): {
   readonly table: TableView;
   readonly numbers: ReadonlyMap<Label | null, number>;

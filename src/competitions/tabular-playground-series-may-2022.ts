@@ -27,7 +27,7 @@ export default defineCompetition({
   },
 });
 
-/** Ids anew, counted up from `first`. */
+/** New ids, counted up from `first`. */
 function numberedFrom(first: number, table: TableView): TableView {
   const ids = Float64Array.from({ length: table.length }, (_, row) => first + row);
   return table.with("id", new NumberColumn("id", "int64", ids));

@@ -55,7 +55,7 @@ export default defineCompetition({
   },
 });
 
-/** Ids anew, from 1 on: both parts use the same ones. */
+/** New ids from 1 on: both parts use the same ones. */
 function numbered(table: TableView): TableView {
   const ids = Float64Array.from({ length: table.length }, (_, row) => row + 1);
   return table.with("id", new NumberColumn("id", "int64", ids));

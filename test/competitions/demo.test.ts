@@ -22,7 +22,7 @@ describe.each(ids)("%s", async (id) => {
   const competition = await getCompetition(id);
   const { facts } = competition;
   const prepare = async (folder: string): Promise<string> => {
-    // Nobody listens there: whatever was asked of the network would show as a warning.
+    // Nothing listens there: a request to the network would show as a warning.
     const options = { dataDirectory: place(folder), upstreamUrl: "http://127.0.0.1:1" };
     const { outcome, manifest } = await prepareCompetition(competition, options);
     expect(outcome).toBe("prepared");

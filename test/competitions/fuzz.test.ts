@@ -109,7 +109,7 @@ const noOtherColumns: Record<string, string> = {
   "whale-categorization-playground": "the set of columns is checked",
 };
 
-describe("a column that nobody asked for", () => {
+describe("a column that was not asked for", () => {
   test.each(goldenIds().filter((id) => !(id in noOtherColumns)))("%s: changes nothing", (id) =>
     compare(id, withRemark),
   );

@@ -92,7 +92,7 @@ describe.skipIf(published === null)("published reports", () => {
   test.each([1, 2, 3])("of group %i agree with our thresholds, medals and totals", (group) => {
     const path = join(published!, `grading_report_group_${group}.json`);
     const report = readReport(path);
-    // Two of these files count missing submissions (path "None") among total_runs_with_submissions; we count anew.
+    // Two of these files count missing submissions (path "None") among total_runs_with_submissions; we count again.
     const {
       competition_reports: items,
       total_runs_with_submissions: _,

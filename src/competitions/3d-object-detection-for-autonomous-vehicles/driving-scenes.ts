@@ -73,7 +73,7 @@ export async function prepareDrivingScenes(context: PrepareContext): Promise<voi
   write("public/sample_submission.csv", answers.select("Id").with("PredictionString", ""));
 }
 
-/** A list in two parts, each read anew when it is called. */
+/** A list in two parts, each read again whenever it is called. */
 type Divided = Readonly<Record<Part, () => Iterable<JsonValue>>>;
 
 /** Gives every record of a list to the part that owns the token in one of its members. */

@@ -12,7 +12,7 @@ export interface DemoData {
   /** Names of the classes in the order of `expected`; empty when a number is predicted. */
   readonly classes: readonly string[];
   /**
-   * What somebody who knows how the data was made would predict for each test row: the value without its noise, or a
+   * The best possible prediction for each test row, knowing how the data was made: the value without its noise, or a
    * probability for each class, row by row. For two classes the probability of the second suffices.
    */
   readonly expected: Float64Array;

@@ -38,7 +38,7 @@ export function climbLadder({ grade }: CompetitionDefinition, data: DemoData, be
   const [constant, informed] = [constantPrediction(truth, rows), processPrediction(data)];
   const bestAdditive = additive(all, data.predicts === "probabilities" ? 3 : 1);
   const rules = all.map((feature) => additive([feature], 1));
-  // Names have no middle: whoever knows more is right about more rows.
+  // There is no middle between two names: a better solution is right about more rows.
   const nearer = (from: Prediction, to: Prediction, share: number): Prediction =>
     data.predicts === "label"
       ? takeRows(from, to, data.classes.length, () => random.chance(share))

@@ -46,7 +46,7 @@ function cell(molecules: JsonTable, name: string, row: number): JsonValue {
   return column[row]!;
 }
 
-/** Some rows as JSON lines, numbered anew in "index". */
+/** Some rows as JSON lines, renumbered in "index". */
 function printRows(molecules: JsonTable, rows: readonly number[], names: readonly string[]): string {
   const columns = new Set([...names, "index"]);
   const lines = rows.map((row, index) => {

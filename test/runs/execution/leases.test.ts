@@ -42,7 +42,7 @@ test("two groups below one folder share the machine, and no graphics card is giv
   expect(await one!.take(limits, owner, soon())).toBeNull();
 });
 
-test("leases of processes that are no more, and half-written ones, count for nothing", async () => {
+test("leases of processes that have exited, and half-written ones, count for nothing", async () => {
   const folder = fresh();
   const owner = holder(folder);
   const leases = new Leases(join(folder, "leases"), machine);

@@ -37,7 +37,7 @@ describe.skipIf(!hasPython)("images", () => {
     expect(lines.at(-1)).toBe("Successfully tagged mlebench-env:latest");
   });
 
-  test("the environment has its user, its folders and its placeholders, open to whoever runs", async () => {
+  test("the environment has its user, its folders and its placeholders, open to any user", async () => {
     const { lines } = await bash(`
       grep nonroot /etc/passwd; cd /home; stat -c '%a %n' . instructions.txt instructions_obfuscated.txt
       echo more >> instructions.txt && mv instructions_obfuscated.txt instructions.txt && mkdir agent && echo written

@@ -48,7 +48,7 @@ function edit(path: string): void {
 }
 
 describe("prepared data", () => {
-  test("that nobody touched is the same", async () => {
+  test("that was not touched is the same", async () => {
     expect(await checkPreparedData(prepared)).toEqual({ state: "same", differences: [], message: null });
     expect((await checkPreparedData(prepared, { hashes: "always" })).state).toBe("same");
     expect((await checkPreparedData(prepared, { hashes: "never" })).state).toBe("same");

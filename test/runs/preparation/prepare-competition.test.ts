@@ -383,7 +383,7 @@ describe("the description", () => {
     expect(manifest!.warnings[0]).toContain(`expected sha256 ${sha256(text)}`);
   });
 
-  test("is ours when nobody answers", async () => {
+  test("is ours when no server answers", async () => {
     const { manifest } = await prepareCompetition(titanic, fresh({ upstreamUrl: "http://127.0.0.1:1" }));
     expect(manifest).toMatchObject({ description: "own", warnings: [] });
   });

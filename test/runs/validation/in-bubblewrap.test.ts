@@ -93,7 +93,7 @@ if (!hasBubblewrap || requireProgram("curl", "curl") === null) {
     });
   });
 
-  test("validate_submission.sh says so when nobody answers", async () => {
+  test("validate_submission.sh says so when the server does not answer", async () => {
     await inSandbox(async (sandbox) => {
       await sandbox.writeFile("/home/code/a.csv", "id\n1\n");
       // Not wrapped: no forwarder.
