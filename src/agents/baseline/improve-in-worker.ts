@@ -5,20 +5,17 @@ import { readSample } from "./reading/sample.ts";
 
 type Message = { readonly line: string } | { readonly offer: Candidate } | { readonly improvement: Improvement };
 
-/** What a thread may use. */
+/** What the thread may use. */
 export interface WorkerLimits {
   /** When it is ended, in milliseconds since 1970. */
   readonly hardDeadline: number;
-  /** Of objects; tables are kept outside of it. */
+  /** For objects; typed arrays, which hold tables, are not counted. */
   readonly heapMb: number;
 }
 
-/**
- * `improve` in a thread that runs the module at `url`, which must call `serveImprove`. When the thread runs out of time or
- * memory, what it offered last is the result.
- */
+/** `improve` in a thread that runs the module at `url`, which must call `serveImprove`. Declines when the limits are reached. */
 export function improveInWorker(url: string | URL, { hardDeadline, heapMb }: WorkerLimits): typeof improve {
-  return (_, { publicDirectory, seed, deadline }, { say }) =>
+  return (_, { publicDirectory, seed, deadline }, { say, offer }) =>
     new Promise((resolve, reject) => {
       const worker = new Worker(new URL(url), {
         workerData: { publicDirectory, seed, deadline } satisfies ImproveOptions,
@@ -30,22 +27,17 @@ export function improveInWorker(url: string | URL, { hardDeadline, heapMb }: Wor
         resolve(improvement);
         void worker.terminate();
       };
-      let offered: Candidate | null = null;
-      const giveUp = (reason: string): void => {
-        if (offered !== null) say(`Stopped early: ${reason}.`);
-        finish(offered ?? { declined: reason });
-      };
-      const timer = setTimeout(() => giveUp("time ran out"), hardDeadline - Date.now());
+      const timer = setTimeout(() => finish({ declined: "time ran out" }), hardDeadline - Date.now());
       worker.on("message", (message: Message) => {
         if ("line" in message) say(message.line);
-        else if ("offer" in message) offered = restored(message.offer);
+        else if ("offer" in message) offer(restored(message.offer));
         else finish("bytes" in message.improvement ? restored(message.improvement) : message.improvement);
       });
       worker.once("error", (error) => {
-        if (hasCode(error, "ERR_WORKER_OUT_OF_MEMORY")) giveUp("memory ran out");
+        if (hasCode(error, "ERR_WORKER_OUT_OF_MEMORY")) finish({ declined: "memory ran out" });
         else reject(error);
       });
-      worker.once("exit", (code) => giveUp(`the thread ended early (${code})`));
+      worker.once("exit", (code) => finish({ declined: `the thread ended early (${code})` }));
     });
 }
 

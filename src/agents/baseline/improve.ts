@@ -29,11 +29,11 @@ export interface Candidate {
 /** The candidate that was found, or why there is none: a clause without a full stop. */
 export type Improvement = Candidate | { readonly declined: string };
 
-/** Who is told of the work while it is done. */
+/** Hears about progress. */
 export interface Listener {
-  /** A short line about what is done. */
+  /** A short line for the log. */
   say(line: string): void;
-  /** A candidate that will do if nothing better follows in time. */
+  /** A candidate to submit now; a better one may follow. */
   offer(candidate: Candidate): void;
 }
 

@@ -1,53 +1,55 @@
 import { BenchError } from "../../lib/errors.ts";
 import { writeFileAtomically } from "../../lib/files/replace-file.ts";
-import { type Candidate, type Improvement, type ImproveOptions, improve } from "./improve.ts";
-import { readSample, type Sample } from "./reading/sample.ts";
+import { type Candidate, type ImproveOptions, improve } from "./improve.ts";
+import { readSample } from "./reading/sample.ts";
 import { checkCandidate } from "./writing/check-candidate.ts";
 
 export interface SolveOptions extends ImproveOptions {
   readonly submissionPath: string;
 }
 
-/** Told what is done, line by line. */
-export type Say = (line: string) => void;
-
 /**
- * Solves a competition as far as plain means go. First it submits the sample, so that there is a submission whatever happens;
- * then it looks for something better, and replaces the sample only by a file that passes every check. What it cannot do
- * it declines in one line.
+ * Solves a competition with plain models. It submits the sample first, so that there is a valid submission from the start.
+ * Then it looks for something better, and replaces the sample only by files that pass every check. What it cannot do, it
+ * declines in one line.
  *
  * @throws MissingData when there is no sample submission.
  */
 export async function solve(
-  options: SolveOptions,
-  say: Say = () => undefined,
+  { submissionPath, ...options }: SolveOptions,
+  say: (line: string) => void = () => undefined,
   find: typeof improve = improve,
 ): Promise<"improved" | "sample"> {
-  const { submissionPath } = options;
   const sample = await readSample(options.publicDirectory);
   await writeFileAtomically(submissionPath, sample.bytes);
   say(`Submitted the sample first: ${sample.path}, ${sample.table.length} rows.`);
-  const found = await find(sample, options, { say, offer: () => undefined }).catch(declineError);
-  const declined = "declined" in found ? found.declined : whyInvalid(sample, found);
-  if (declined !== null || "declined" in found) {
-    say(`Declined: ${declined}; the sample submission stays.`);
-    return "sample";
-  }
-  await writeFileAtomically(submissionPath, found.bytes);
-  return "improved";
-}
 
-/** Whatever goes wrong on the way to something better, the sample is there. */
-function declineError(error: unknown): Improvement {
-  const reason = error instanceof BenchError ? error.message.replace(/\.$/, "") : `it failed unexpectedly (${error})`;
-  return { declined: reason };
-}
-
-function whyInvalid(sample: Sample, { bytes, filled }: Candidate): string | null {
-  try {
+  let stays = "sample submission";
+  const submit = async ({ bytes, filled }: Candidate): Promise<void> => {
     const problem = checkCandidate(bytes, sample, filled);
-    return problem && `what was learned makes no valid submission, as ${problem}`;
+    if (problem !== null) throw new BenchError("invalid-candidate", `the new submission is invalid: ${problem}`);
+    await writeFileAtomically(submissionPath, bytes);
+    stays = "last submission";
+  };
+  // Candidates arrive while others are being written: one after the other.
+  let submitted = Promise.resolve();
+  const offer = (candidate: Candidate): void => {
+    submitted = submitted
+      .then(() => submit(candidate))
+      .catch((error) => say(`Skipped a candidate: ${reasonOf(error)}.`));
+  };
+  try {
+    const found = await find(sample, options, { say, offer });
+    await submitted;
+    if ("bytes" in found) await submit(found);
+    else say(`Declined: ${found.declined}; the ${stays} stays.`);
   } catch (error) {
-    return `what was learned makes no valid submission (${(error as Error).message})`;
+    await submitted;
+    say(`Declined: ${reasonOf(error)}; the ${stays} stays.`);
   }
+  return stays === "last submission" ? "improved" : "sample";
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof BenchError ? error.message.replace(/\.$/, "") : `an unexpected error (${error})`;
 }

@@ -147,7 +147,7 @@ describe("a candidate takes the sample's place only if it is valid", () => {
     [
       "an error of ours",
       new TypeError("undefined is not a function"),
-      "it failed unexpectedly (TypeError: undefined is not",
+      "an unexpected error (TypeError: undefined is not a function)",
     ],
   ])("%s", async (name, found, reason) => {
     const folder = place(name, "public");
@@ -166,24 +166,43 @@ describe("a candidate takes the sample's place only if it is valid", () => {
     expect(said.at(-1)).toContain(reason);
   });
 
-  test("and then does so", async () => {
+  test("and then does so at once, so that a later failure leaves it there", async () => {
     const folder = place("good", "public");
     writeFiles(folder, { "sample_submission.csv": sample });
-    const better = sample.replaceAll("0.25", "0.75");
-    const options = {
-      publicDirectory: folder,
-      submissionPath: place("good", "out.csv"),
-      seed: 0,
-      deadline: Date.now(),
-    };
-    expect(
-      await solve(
+    const submissionPath = place("good", "out.csv");
+    const options = { publicDirectory: folder, submissionPath, seed: 0, deadline: Date.now() };
+    const [first, second] = ["0.5", "0.75"].map((value) => sample.replaceAll("0.25", value)) as [string, string];
+    const asCandidate = (text: string) => ({ bytes: Buffer.from(text), filled: asNumbers });
+    const solved = async (end: () => Promise<Improvement>) => {
+      const lines: string[] = [];
+      const outcome = await solve(
         options,
-        () => undefined,
-        async () => candidate(better),
-      ),
-    ).toBe("improved");
-    expect(readFileSync(place("good", "out.csv"), "utf8")).toBe(better);
+        (line) => lines.push(line),
+        async (_, __, { offer }) => {
+          offer(asCandidate(first));
+          offer(asCandidate(first.replace("1003,", "1004,")));
+          return await end();
+        },
+      );
+      return { outcome, lines, text: readFileSync(submissionPath, "utf8") };
+    };
+
+    const whole = await solved(async () => asCandidate(second));
+    expect(whole).toMatchObject({ outcome: "improved", text: second });
+    expect(whole.lines).toContain(
+      "Skipped a candidate: the new submission is invalid: row 4 has another id than the sample.",
+    );
+    for (const end of [
+      async () => ({ declined: "time ran out" }),
+      async () => asCandidate(second.replace("1003,", "1004,")),
+      async () => {
+        throw new Error("no luck");
+      },
+    ]) {
+      const cut = await solved(end);
+      expect(cut).toMatchObject({ outcome: "improved", text: first });
+      expect(cut.lines.at(-1)).toMatch(/^Declined: .*; the last submission stays\.$/);
+    }
   });
 });
 

@@ -46,7 +46,7 @@ export async function buildFeatures(
   const paths = [...imagesOf(task.train, keys, images, "train"), ...imagesOf(task.test, keys, images, "test")];
   const seen = await imageColumns(paths, trainRows, options);
   const read = seen.isRead.reduce((sum, flag) => sum + flag, 0);
-  const words = [`${joined.length} columns`];
+  const words = [`${joined.length} ${joined.length === 1 ? "column" : "columns"}`];
   if (paths.some((path) => path !== null))
     words.push(`${read} of ${paths.filter((path) => path !== null).length} images`);
   // A few images say nothing about the other rows.

@@ -65,15 +65,15 @@ export function answerGoal(
     offer(answer);
     return {
       answer: { ...answer, prediction: learned!.learnAgain() },
-      line: line("better than a constant and than the sample"),
+      line: line("better than the sample and than a constant"),
     };
   }
-  // A constant has no ranks: where they count, it is worse than any sample.
+  // Where the metric is a correlation, a constant is worse than any sample.
   if (!task.isRanked && beatsSample(lossesOf(goal, rows, constant.without), rows)) {
     const answer = { goal, prediction: null, constant: constant.values };
     return { answer, line: line("the training set's constant is better than the sample") };
   }
-  return { answer: null, line: line("no better than the sample, whose values stay") };
+  return { answer: null, line: line("no better than the sample, its values stay") };
 }
 
 /** Losses on the rows set aside; null when there are too few of them to judge by. */

@@ -2,13 +2,14 @@ import type { Frame } from "../../../frame/frame.ts";
 import { BenchError } from "../../../lib/errors.ts";
 import { QuickRandom } from "../../../lib/random/quick-random.ts";
 import { findGoals } from "./find-goals.ts";
+import { findTestTable, type NamedTable, trainingFiles } from "./find-tables.ts";
 import { folderLabels } from "./folder-labels.ts";
 import type { Goal } from "./goal.ts";
 import { linkRows, type RowLinks, sameRows } from "./link-rows.ts";
 import { type ColumnRoles, nameColumns } from "./name-columns.ts";
 import type { PublicFile } from "./public-files.ts";
-import { type ReadingLimits, readShareOfTable, readTable, tableExtensions } from "./read-table.ts";
-import { isSample, type Sample } from "./sample.ts";
+import { type ReadingLimits, readShareOfTable } from "./read-table.ts";
+import type { Sample } from "./sample.ts";
 
 /** What a public folder asks for, as far as its files tell. */
 export interface Task {
@@ -19,7 +20,7 @@ export interface Task {
   readonly test: Frame;
   readonly links: RowLinks;
   readonly goals: readonly Goal[];
-  /** Whether the metric compares ranks or correlations, which a constant has not. */
+  /** Whether the metric is a correlation, which no constant has. */
   readonly isRanked: boolean;
   /** Where the tables were found, in words. */
   readonly sources: string;
@@ -33,106 +34,68 @@ export interface TaskLimits extends ReadingLimits {
   readonly rows: number;
 }
 
-interface NamedTable {
-  readonly path: string;
-  readonly table: Frame;
-}
-
-/** Finds the tables of a public folder by the names that Kaggle's competitions use, and what to predict. */
+/** Finds the training table, and what to predict by comparing it with the sample submission and the test table. */
 export async function findTask(
   files: readonly PublicFile[],
   sample: Sample,
   words: string,
   limits: TaskLimits,
 ): Promise<FoundTask> {
-  const tables = files.filter((file) => tableExtensions.has(file.extension) && !isSample(file) && depthOf(file) <= 4);
-  const test = await findTest(tables, sample);
-  const reasons: string[] = [];
-  const consider = (found: NamedTable): Task | null => {
-    const roles = nameColumns(sample.table, test?.table ?? null, found.table);
+  const test = await findTestTable(files, sample.table);
+  const reasons: { readonly reason: string; readonly hasTargets: boolean }[] = [];
+  const consider = (training: NamedTable): Task | null => {
+    const train = training.table;
+    const roles = nameColumns(sample.table, test?.table ?? null, train);
     const asked = { sample: sample.table, targets: roles.targets, test: test?.table ?? null, words };
-    const result = findGoals(found.table, asked);
-    if ("goals" in result)
-      return { ...makeTask(sample, roles, found, test, result.goals), isRanked: /correlation/i.test(words) };
-    reasons.push(`${found.path}: ${result.declined}`);
+    const found = findGoals(train, asked);
+    if ("goals" in found) {
+      const isRanked = /correlation/i.test(words);
+      return { sample, roles, train, goals: found.goals, isRanked, ...linkTest(sample, roles, training, test) };
+    }
+    reasons.push({ reason: `${training.path}: ${found.declined}`, hasTargets: found.hasTargets });
     return null;
   };
-  for (const file of trainingFiles(tables)) {
+  for (const file of trainingFiles(files)) {
     try {
-      const table = fewerRows(await readShareOfTable(file, limits), limits);
-      const task = consider({ path: file.path, table });
+      const task = consider(await readTraining(file, limits));
       if (task !== null) return task;
     } catch (error) {
       if (!(error instanceof BenchError)) throw error;
-      reasons.push(`${file.path}: ${error.message}`);
+      reasons.push({ reason: `${file.path}: ${error.message}`, hasTargets: true });
     }
   }
   const labelled = folderLabels(files, sample.table);
-  const task = labelled && consider({ path: "the folders of the training images", table: fewerRows(labelled, limits) });
-  return task ?? { declined: bestReason(reasons) };
-}
-
-/** Why the table that came nearest to being of use was not. */
-function bestReason(reasons: readonly string[]): string {
+  const path = "the folders of the training images";
+  const task =
+    labelled && consider({ path, table: fewerRows(labelled, limits), isSampled: labelled.length > limits.rows });
   const none = "no training table was found (CSV, TSV, JSON or folders of PNG and JPEG images)";
-  return reasons.find((reason) => !reason.includes("has no column")) ?? reasons[0] ?? none;
+  return task ?? { declined: (reasons.find(({ hasTargets }) => hasTargets) ?? reasons[0])?.reason ?? none };
 }
 
-function makeTask(
-  sample: Sample,
-  roles: ColumnRoles,
-  train: NamedTable,
-  test: NamedTable | null,
-  goals: readonly Goal[],
-): Omit<Task, "isRanked"> {
-  const links = test && linkRows(sample.table, test.table, roles.keys);
-  const rows = (table: Frame): string => `${table.length} rows`;
-  const source = `${train.path} (${rows(train.table)})`;
-  const common = { sample, roles, train: train.table, goals };
-  if (test === null || links === null) {
-    return { ...common, test: sample.table, links: sameRows(sample.table.length), sources: source };
-  }
-  return { ...common, test: test.table, links, sources: `${source}, ${test.path} (${rows(test.table)})` };
-}
-
-/** The table of the test set: the first that has rows for the sample's. */
-async function findTest(tables: readonly PublicFile[], sample: Sample): Promise<NamedTable | null> {
-  const isTest = ({ path }: PublicFile): boolean =>
-    /test/i.test(nameOf(path)) || (/test/i.test(path) && /^metadata/i.test(nameOf(path)));
-  for (const file of tables.filter(isTest).sort(byDepth)) {
-    // A table that cannot be read is as good as none: then there are the sample's own rows.
-    const table = await readTable(file).catch(() => null);
-    if (table !== null && table.length > 0 && isTestOf(table, sample.table)) return { path: file.path, table };
-  }
-  return null;
-}
-
-/** Whether the sample's rows are found in a table that does not hold what is to be predicted. */
-function isTestOf(table: Frame, sample: Frame): boolean {
-  const { keys } = nameColumns(sample, table, table);
-  return keys.length < sample.names.length && linkRows(sample, table, keys) !== null;
-}
-
-/** Tables that may hold the training set, the likeliest first. */
-function trainingFiles(tables: readonly PublicFile[]): PublicFile[] {
-  const ranks = [/^train/i, /train/i, /^labels?\b/i, /label|annotation/i];
-  const rankOf = ({ path }: PublicFile): number => {
-    const name = nameOf(path);
-    if (/test/i.test(name) || /^test/i.test(path)) return -1;
-    return [...ranks, /^metadata/i].findIndex((pattern) => pattern.test(name));
-  };
-  const isTraining = (file: PublicFile): boolean => depthOf(file) <= 2 || /train/i.test(file.path);
-  return tables
-    .filter((file) => rankOf(file) >= 0 && isTraining(file))
-    .sort((a, b) => byDepth(a, b) || rankOf(a) - rankOf(b));
+async function readTraining(file: PublicFile, limits: TaskLimits): Promise<NamedTable> {
+  const read = await readShareOfTable(file, limits);
+  const table = fewerRows(read.table, limits);
+  return { path: file.path, table, isSampled: read.isSampled || table.length < read.table.length };
 }
 
 function fewerRows(table: Frame, { rows, seed }: TaskLimits): Frame {
-  return table.length <= rows
-    ? table
-    : table.take(new QuickRandom(seed).permutation(table.length).slice(0, rows).sort());
+  if (table.length <= rows) return table;
+  return table.take(new QuickRandom(seed).permutation(table.length).slice(0, rows).sort());
 }
 
-const nameOf = (path: string): string => path.split("/").at(-1)!;
-const depthOf = ({ path }: PublicFile): number => path.split("/").length;
-const byDepth = (a: PublicFile, b: PublicFile): number => depthOf(a) - depthOf(b);
+/** The test rows, which are the sample's own where there is no table of them. */
+function linkTest(
+  { table }: Sample,
+  { keys }: ColumnRoles,
+  training: NamedTable,
+  test: NamedTable | null,
+): Pick<Task, "test" | "links" | "sources"> {
+  const links = test && linkRows(table, test.table, keys);
+  if (test === null || links === null)
+    return { test: table, links: sameRows(table.length), sources: describe(training) };
+  return { test: test.table, links, sources: `${describe(training)}, ${describe(test)}` };
+}
+
+function describe({ path, table, isSampled }: NamedTable): string {
+  return `${path} (${isSampled ? "a sample of " : ""}${table.length} rows)`;
+}

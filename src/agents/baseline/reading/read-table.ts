@@ -28,16 +28,23 @@ export async function readTable(file: PublicFile): Promise<Frame> {
   return parseTable(file, await file.read());
 }
 
+/** A table, and whether it is only a random share of the file's rows. */
+export interface ShareOfTable {
+  readonly table: Frame;
+  readonly isSampled: boolean;
+}
+
 /** Reads a table, or a random share of its rows where it is larger than the limit. */
-export async function readShareOfTable(file: PublicFile, limits: ReadingLimits): Promise<Frame> {
+export async function readShareOfTable(file: PublicFile, limits: ReadingLimits): Promise<ShareOfTable> {
   const size = await file.size();
   const isJson = file.extension.startsWith(".json");
   if (isJson && size > limits.jsonBytes) {
     const most = formatBytes(limits.jsonBytes);
     throw new BenchError("large-table", `it has ${formatBytes(size)} of JSON, and at most ${most} are read`);
   }
-  if (isJson || size <= limits.bytes) return await readTable(file);
-  return parseTable(file, await sampleRows(file.pieces(), { ...limits, share: limits.bytes / size }));
+  if (isJson || size <= limits.bytes) return { table: await readTable(file), isSampled: false };
+  const rows = await sampleRows(file.pieces(), { ...limits, share: limits.bytes / size });
+  return { table: parseTable(file, rows), isSampled: true };
 }
 
 function parseTable({ extension }: PublicFile, bytes: Buffer): Frame {

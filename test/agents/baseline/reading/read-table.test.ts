@@ -51,10 +51,12 @@ test("a table beyond the limit is sampled, JSON beyond it is refused", async () 
     pieces: () => inPieces(table, 4096),
   };
   const limits = { bytes: table.length / 4, jsonBytes: 10, seed: 0, deadline: later };
-  const { length } = await readShareOfTable(file, limits);
-  expect(length).toBeGreaterThan(400);
-  expect(length).toBeLessThan(600);
-  expect((await readShareOfTable(file, { ...limits, bytes: table.length })).length).toBe(2000);
+  const some = await readShareOfTable(file, limits);
+  expect(some.isSampled).toBe(true);
+  expect(some.table.length).toBeGreaterThan(400);
+  expect(some.table.length).toBeLessThan(600);
+  const all = await readShareOfTable(file, { ...limits, bytes: table.length });
+  expect([all.isSampled, all.table.length]).toEqual([false, 2000]);
   await expect(readShareOfTable({ ...file, extension: ".json" }, limits)).rejects.toThrow("at most 10 B are read");
 });
 
