@@ -10,7 +10,7 @@ import { solve } from "./solve.ts";
 /**
  * The solver as a process of its own. It goes by the agents' contract, the environment's DATA_DIR, SUBMISSION_DIR, SEED
  * and DEADLINE (seconds or milliseconds since 1970, or a date) or TIME_LIMIT_SECONDS; each has an option that wins.
- * It learns in a thread of its own, so that neither time nor memory that runs out there takes the submission with it.
+ * It learns in another thread, so that the submission survives when that thread runs out of time or memory.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     publicDirectory: values.data ?? env.DATA_DIR ?? homePaths.data,
     submissionPath,
     seed: Number(values.seed ?? env.SEED ?? 0),
-    // Nine tenths of the time, so that the submission is written before it is over.
+    // Nine tenths of the time, to leave some for writing the submission.
     deadline: started + 0.9 * (end - started),
   };
   const limits = {
@@ -41,10 +41,10 @@ async function main(): Promise<void> {
   console.log(`${submissionPath} ${what} after ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** More time would hardly help: what is learned from small data is learned in a minute. */
+/** More time would hardly help: small data is learned in a minute. */
 const longestSeconds = 600;
 
-/** When the time is over, in milliseconds since 1970. */
+/** When the time is up, in milliseconds since 1970. */
 function findEnd(seconds: string | undefined, env: NodeJS.ProcessEnv): number {
   const limit = Number(seconds ?? env.TIME_LIMIT_SECONDS ?? longestSeconds);
   const ends = [Date.now() + 1000 * (limit < longestSeconds ? limit : longestSeconds)];

@@ -31,7 +31,7 @@ export async function solve(
     await writeFileAtomically(submissionPath, bytes);
     stays = "last submission";
   };
-  // Candidates arrive while others are being written: one after the other.
+  // Candidates may arrive while another is being written.
   let submitted = Promise.resolve();
   const offer = (candidate: Candidate): void => {
     submitted = submitted

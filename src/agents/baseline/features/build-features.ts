@@ -16,10 +16,10 @@ export interface Features {
   /** Hashed categories and words, for linear models; they see the columns too. */
   readonly hashed: SparseRows;
   readonly series: Series | null;
-  /** 0 for rows of which nothing is known, because there is only an image and it was not read. Null when there are none. */
+  /** 0 for rows without features: their image, the only source, was not read. Null if there are no such rows. */
   readonly isUsable: Uint8Array | null;
   readonly trainRows: number;
-  /** What they were made of, in words. */
+  /** What they were made of, for the log. */
   readonly sources: string;
 }
 
@@ -49,7 +49,7 @@ export async function buildFeatures(
   const words = [`${joined.length} ${joined.length === 1 ? "column" : "columns"}`];
   if (paths.some((path) => path !== null))
     words.push(`${read} of ${paths.filter((path) => path !== null).length} images`);
-  // A few images say nothing about the other rows.
+  // Too few images are of no use.
   const counts = read > paths.length / 10;
   return {
     columns: counts ? [...columns, ...seen.columns] : columns,

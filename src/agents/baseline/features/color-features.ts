@@ -3,10 +3,10 @@ import type { Picture } from "./decode-image.ts";
 const cells = 4;
 /** Numbers per cell of the grid: red, green and blue against the brightness, and how much neighbors differ. */
 const perCell = 4;
-/** Pixels that are looked at along each side: a large image says no more than a small one here. */
+/** At most this many pixels are read along each side: more would not tell more. */
 const mostSteps = 128;
 
-/** Colors and texture of an image, cell by cell of a coarse grid; nothing for images without colors. */
+/** Colors and texture of an image, cell by cell of a coarse grid; empty for gray images. */
 export function describeColors({ width, height, gray, colors }: Picture): number[] {
   if (colors === null) return [];
   const sums = new Float64Array(cells * cells * perCell);
@@ -25,7 +25,7 @@ export function describeColors({ width, height, gray, colors }: Picture): number
       counts[cell]! += 1;
     }
   }
-  // Very small images leave cells empty.
+  // In very small images some cells have no pixels.
   const means = sums.map((sum, index) => sum / Math.max(1, counts[Math.floor(index / perCell)]!));
   const overall = Array.from({ length: perCell }, (_, kind) => {
     const values = means.filter((_, index) => index % perCell === kind);

@@ -9,7 +9,7 @@ export interface Picture {
   readonly height: number;
   /** Brightness from 0 to 255. */
   readonly gray: Uint8Array;
-  /** Red, green and blue of each pixel; null for images without colors. */
+  /** Red, green and blue of each pixel; null for gray images. */
   readonly colors: Uint8Array | null;
 }
 
@@ -32,7 +32,7 @@ async function decodeJpeg(bytes: Buffer): Promise<Picture> {
   return { width, height, colors: data, gray: brightness(data) };
 }
 
-/** The weights of toGray, for bytes. */
+/** Brightness with the same weights as `toGray`. */
 function brightness(colors: Uint8Array): Uint8Array {
   const gray = new Uint8Array(colors.length / 3);
   for (let pixel = 0, at = 0; pixel < gray.length; pixel += 1, at += 3) {

@@ -6,7 +6,7 @@ import { decodeImage, type Picture } from "./decode-image.ts";
 const coarse = 8;
 const fine = 12;
 
-/** What images say about rows: gaps where a row has no image, or one that there was no time for. */
+/** Columns made from images; rows whose image was not read have gaps. */
 export interface ImageFeatures {
   readonly columns: readonly Float64Array[];
   /** 1 for each row whose image was read. */
@@ -15,8 +15,8 @@ export interface ImageFeatures {
 
 /**
  * Columns about images: brightness on a coarse grid, and on a finer one that is moved and scaled to where the bright part
- * is, both relative to the image's own brightness and contrast; then what there is of colors. When the time is up, about as
- * many training images as test images have been read, in an order that the seed decides.
+ * is, both relative to the image's own brightness and contrast; then colors, if there are any. If time
+ * runs out, about as many training images as test images have been read, in an order that the seed decides.
  */
 export async function imageColumns(
   images: readonly (PublicFile | null)[],
@@ -53,7 +53,7 @@ async function describeImage(file: PublicFile): Promise<number[] | null> {
     .read()
     .then(decodeImage)
     .catch(() => null);
-  // A damaged file is a row without an image.
+  // A row with a damaged image counts as one without an image.
   if (picture === null || picture.gray.length === 0) return null;
   const { gray, width, height } = picture;
   const mean = gray.reduce((sum, light) => sum + light, 0) / gray.length;

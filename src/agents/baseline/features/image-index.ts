@@ -4,7 +4,7 @@ import type { Frame } from "../../../frame/frame.ts";
 import { isImage } from "../reading/image-file.ts";
 import type { PublicFile } from "../reading/public-files.ts";
 
-/** Images by their paths and by their names, with and without ending. */
+/** Images by path and by name, with and without extension. */
 export type ImageIndex = ReadonlyMap<string, readonly PublicFile[]>;
 
 export function indexImages(files: readonly PublicFile[]): ImageIndex {
@@ -21,8 +21,8 @@ export function indexImages(files: readonly PublicFile[]): ImageIndex {
 }
 
 /**
- * The image that each row names in its first columns or in another one of text; null where none does. Of several images of
- * one name, those in a folder of the other part (`test` for training rows) come last.
+ * The image that each row names in a key or in another text column; null if there is none. If several images have that name,
+ * one outside the folders of the other part (`test` for training rows) is preferred.
  */
 export function imagesOf(
   table: Frame,

@@ -10,9 +10,9 @@ export type Joined =
   /** Days since 1970. */
   | { readonly name: string; readonly kind: "date"; readonly values: Float64Array };
 
-/** Columns that both tables have, except keys and what is to be predicted, each with what it seems to hold. */
+/** Columns that both tables have, except ids and targets, each with what it seems to hold. */
 export function joinColumns({ train, test, roles, goals }: Task): Joined[] {
-  // Several keys together are what is given of a row, and not an id that says nothing about it.
+  // A single key is an id, which says nothing about its row; several keys describe it.
   const keys = roles.keys.length > 1 ? [] : roles.keys.flatMap((key) => [key, findColumn(train, key) ?? key]);
   const hidden = new Set([...keys, ...roles.targets, ...goals.flatMap((goal) => [goal.column, ...columnsOf(goal)])]);
   const shared = train.names.filter((name) => test.has(name) && !hidden.has(name));
@@ -25,7 +25,7 @@ function joinColumn(first: Column, second: Column): Joined {
     const values = new Float64Array(first.length + second.length);
     values.set(first.values);
     values.set(second.values, first.length);
-    // Infinite values say no more than gaps do, and no sum survives them.
+    // An infinite value would make every sum infinite.
     for (const [row, value] of values.entries()) if (!Number.isFinite(value)) values[row] = Number.NaN;
     return { name, kind: "number", values };
   }

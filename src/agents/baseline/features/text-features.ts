@@ -2,7 +2,7 @@ import { SparseBuilder, type SparseRows } from "../models/sparse-rows.ts";
 import { addCode, addToHash, emptyHash, finishHash } from "./hash-text.ts";
 
 const mostColumns = 120;
-/** Texts that are looked at to find the commonest words. */
+/** At most this many texts are read to find the commonest words. */
 const mostCounted = 20_000;
 const [blank, sharp, less, greater] = Array.from(" #<>", (sign) => sign.charCodeAt(0)) as [
   number,
@@ -21,7 +21,7 @@ function wordsOf(text: string): string[] {
  * (TF-IDF), and every text weighs the same. Twin: `TfidfVectorizer` over a `HashingVectorizer`.
  */
 export function hashTexts(texts: readonly (string | null)[], width: number, salt: string): SparseRows {
-  // Of very many texts only the beginnings are read: the entries of all of them must fit into memory.
+  // With very many texts only their beginnings are read, so that all entries fit into memory.
   const mostWords = Math.max(50, Math.min(2000, Math.floor(8e6 / texts.length)));
   const builder = new SparseBuilder(width);
   const counts = new Uint16Array(width);

@@ -4,14 +4,14 @@ import { type Answer, answerGoal } from "./answer-goal.ts";
 import { answerList, type ListAnswer } from "./answer-list.ts";
 import { type LearnOptions, matrixOf } from "./learn.ts";
 
-/** Told of the work while it is done. */
+/** Hears about progress. */
 export interface AnswerListener {
   say(line: string): void;
   /** All answers so far. */
   offer(answers: readonly (Answer | ListAnswer)[]): void;
 }
 
-/** An answer for every goal for which there is a better one than the sample's. The goals share the time evenly. */
+/** Answers for the goals on which something beats the sample. The goals share the time evenly. */
 export function answerAll(
   task: Task,
   features: Features,
@@ -20,7 +20,7 @@ export function answerAll(
 ): (Answer | ListAnswer)[] {
   const matrix = matrixOf(features, features.columns);
   const answers: (Answer | ListAnswer)[] = [];
-  // Making a candidate takes time too: a few are enough.
+  // Each offer takes time: a few are enough.
   const between = (deadline - Date.now()) / 10;
   let offered = 0;
   const offerNow = (last: Answer): void => {

@@ -2,35 +2,35 @@ import type { Features } from "../features/build-features.ts";
 import type { Task } from "../reading/find-task.ts";
 import type { ClassGoal, NumberGoal } from "../reading/goal.ts";
 import { constantOf } from "./constant.ts";
-import { isBetter, type Losses, lossesOf } from "./judge.ts";
+import { isBetter, isBetterInAll, type Losses, lossesOf } from "./judge.ts";
 import { type Learned, type LearnOptions, learn, type Matrix } from "./learn.ts";
 import type { Objective } from "./objective.ts";
 import { sampleLosses } from "./sample-losses.ts";
 
-/** What is submitted for one goal, and on what grounds. */
+/** What to submit for one goal. */
 export interface Answer {
   readonly goal: NumberGoal | ClassGoal;
-  /** Of the test rows, row by row; null when the constant is submitted for all of them. */
+  /** Predictions for the test rows, row by row; null to submit the constant for all. */
   readonly prediction: Float64Array | null;
-  /** What is submitted for a row of which nothing is known. */
+  /** The prediction for a row without features. */
   readonly constant: Float64Array;
 }
 
-/** An answer or null, where the sample's own values stay, and a line about it. */
+/** An answer, or null if the sample's values stay, and a line for the log. */
 export interface Judged {
   readonly answer: Answer | null;
   readonly line: string;
 }
 
-/** A model with more classes than this would take too long, and know too little of each. */
+/** With more classes, models take too long and see too few rows of each. */
 const mostClasses = 200;
 /** With fewer rows to judge by, luck decides. */
 const fewestAside = 8;
 
 /**
- * Predicts one goal by the best of three: a model, the training set's own constant, the sample's values. Judged on training
- * rows that the model has not seen; the sample stays unless another is better. A model that is better is offered at once, and
- * answered with after it has learned from all rows.
+ * Chooses the best of three for one goal: a model, the training set's constant, or the sample's values. The sample stays unless
+ * another is better on training rows that the model has not seen. A model that is better is offered at once; the final answer
+ * comes from the same model trained on all rows.
  */
 export function answerGoal(
   task: Task,
@@ -50,26 +50,22 @@ export function answerGoal(
     (goal.kind === "number" || goal.classes.length <= mostClasses);
   const learned = canLearn ? learn(features, matrix, goal.truth, objective, options) : null;
   const constant = constantOf(goal);
-  const beatsSample = (losses: Losses, judged: Uint32Array): boolean => {
-    const others = sampleLosses(goal, task.sample.table, judged);
-    return others === null || isBetter(losses, others, comparisons);
-  };
   const line = (verdict: string): string => `${name}: ${describe(learned)}${verdict}`;
   const model = learned && modelLosses(goal, learned);
-  if (
-    model !== null &&
-    isBetter(model, lossesOf(goal, learned!.aside, constant.without), comparisons) &&
-    beatsSample(model, learned!.aside)
-  ) {
-    const answer = { goal, prediction: learned!.prediction, constant: constant.values };
-    offer(answer);
-    return {
-      answer: { ...answer, prediction: learned!.learnAgain() },
-      line: line("better than the sample and than a constant"),
-    };
+  if (model !== null) {
+    const { aside, prediction, learnAgain } = learned!;
+    const sample = sampleLosses(goal, task.sample.table, aside);
+    const beatsConstant = isBetter(model, lossesOf(goal, aside, constant.without), comparisons);
+    if (beatsConstant && (sample === null || isBetter(model, sample, comparisons))) {
+      offer({ goal, prediction, constant: constant.values });
+      const answer = { goal, prediction: learnAgain(), constant: constant.values };
+      return { answer, line: line("better than the sample and than a constant") };
+    }
   }
-  // Where the metric is a correlation, a constant is worse than any sample.
-  if (!task.isRanked && beatsSample(lossesOf(goal, rows, constant.without), rows)) {
+  // A constant has nothing to offer but its losses, so that all of them must be lower. It has no correlation at all.
+  const sample = sampleLosses(goal, task.sample.table, rows);
+  const flat = lossesOf(goal, rows, constant.without);
+  if (!task.isRanked && (sample === null || isBetterInAll(flat, sample, comparisons))) {
     const answer = { goal, prediction: null, constant: constant.values };
     return { answer, line: line("the training set's constant is better than the sample") };
   }

@@ -3,13 +3,13 @@ import type { Frame } from "../../../frame/frame.ts";
 import type { ListGoal } from "../reading/goal.ts";
 import { isBetter, type Losses } from "./judge.ts";
 
-/** What is submitted for a goal that asks for lists: the same labels for every row. */
+/** What to submit for a list: the same labels in every row. */
 export interface ListAnswer {
   readonly goal: ListGoal;
   readonly labels: readonly string[];
 }
 
-/** The labels that most training rows have, as many as the sample lists; null when the sample's own are as good. */
+/** The commonest labels of the training rows, as many as the sample lists; null if the sample's are as good. */
 export function answerList(goal: ListGoal, sample: Frame): { answer: ListAnswer | null; line: string } {
   const { column, lists, length } = goal;
   const counts = new Map<string, number>();

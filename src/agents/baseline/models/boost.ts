@@ -17,14 +17,14 @@ export interface Boosted {
   /** For every row, learned from or not: values or probabilities, row by row. */
   readonly prediction: Float64Array;
   readonly rounds: number;
-  /** Whether time sufficed. */
+  /** False if time ran out first. */
   readonly isWhole: boolean;
 }
 
 const rate = 0.08;
 const patience = 25;
 const watchEvery = 5;
-/** A log loss below which more rounds only make the model surer of what it knows already. */
+/** Below this log loss, more rounds only make the model more certain. */
 const goodEnough = 0.005;
 const tree = { leaves: 16, fewestRows: 10, shrinkage: 1 };
 /** Share of the columns that a tree looks at; of many columns fewer suffice. */
@@ -47,7 +47,7 @@ export function boost(
   const [gradients, curvatures] = [new Float64Array(columns.rows), new Float64Array(columns.rows)];
   let best = { loss: Infinity, rounds: 0, raw };
   let round = 0;
-  // A round that would end too late is not begun.
+  // A round that would end too late is not started.
   let [begun, longest] = [Date.now(), 0];
   while (round < options.rounds && begun + longest < options.deadline) {
     const current = asPrediction(raw, objective);

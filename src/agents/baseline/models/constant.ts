@@ -1,15 +1,15 @@
 import type { ClassGoal, NumberGoal } from "../reading/goal.ts";
 import type { Predict } from "./judge.ts";
 
-/** What the training set says of a row of which nothing is known. */
+/** The prediction for a row without features. */
 export interface Constant {
   /** The mean of numbers, or the shares of classes. */
   readonly values: Float64Array;
-  /** The same without the row itself, so that it can be judged by that row. */
+  /** The same computed without one training row, so that this row can judge it. */
   readonly without: Predict;
 }
 
-/** How many rows each class has before any is seen: a class that is rare in training is not impossible. */
+/** Added to the count of each class: one that is rare in training is not impossible. */
 const prior = 0.5;
 
 export function constantOf(goal: NumberGoal | ClassGoal): Constant {
@@ -31,6 +31,6 @@ function sharesOf({ kind, truth, classes }: ClassGoal): Constant {
   const values = counts.map((count) => count / total);
   const without: Predict = (row) =>
     counts.map((count, label) => (label === truth[row] ? count - 1 : count) / (total - 1));
-  // One row hardly changes which label is the commonest, and there may be many thousand labels.
+  // One row hardly changes which label is the commonest, and there may be thousands of labels.
   return { values, without: kind === "label" ? () => values : without };
 }

@@ -86,7 +86,7 @@ export function growTree(
     const goesRight = leaf.rows.filter((row) => column[row]! > split);
     const smaller = goesLeft.length < goesRight.length ? goesLeft : goesRight;
     const counted = count(smaller);
-    // The parent's histogram is of no more use: it becomes the larger half's.
+    // The parent's histogram is no longer needed: it becomes the larger half's.
     const remaining = leaf.histogram;
     for (let index = 0; index < remaining.length; index += 1) remaining[index]! -= counted[index]!;
     const node = tree.features.length;

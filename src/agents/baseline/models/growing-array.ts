@@ -1,4 +1,4 @@
-/** A typed array that grows as numbers are added: the same numbers in a plain array would take several times the memory. */
+/** A typed array that grows as numbers are added; a plain array would take several times the memory. */
 export class GrowingArray<T extends Uint32Array | Float32Array> {
   #values: T;
   length = 0;

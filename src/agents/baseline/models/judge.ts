@@ -1,12 +1,12 @@
 import type { ClassGoal, NumberGoal } from "../reading/goal.ts";
 
-/** Losses of one way of predicting, row by row; several kinds of loss, as the competition's metric is not known. */
+/** Losses row by row, one list for each kind of loss: the competition's metric is unknown, so several are computed. */
 export type Losses = readonly Float64Array[];
 
 /** What is predicted for a row: one value, or the chances of all classes. */
 export type Predict = (row: number) => Float64Array;
 
-/** Losses of a way of predicting on some training rows. */
+/** Losses of predictions for some training rows. */
 export function lossesOf(goal: NumberGoal | ClassGoal, rows: Uint32Array, predict: Predict): Losses {
   const { truth } = goal;
   if (goal.kind === "number") {
@@ -14,7 +14,7 @@ export function lossesOf(goal: NumberGoal | ClassGoal, rows: Uint32Array, predic
     const squares = Float64Array.from(pairs, ([value, guess]) => (value - guess) ** 2);
     const distances = Float64Array.from(pairs, ([value, guess]) => Math.abs(value - guess));
     if (pairs.some(([value]) => value < 0)) return [squares, distances];
-    // Of quantities, some metrics compare the logarithms.
+    // Some metrics for quantities compare logarithms.
     const log = (value: number): number => Math.log1p(Math.max(0, value));
     return [squares, distances, Float64Array.from(pairs, ([value, guess]) => (log(value) - log(guess)) ** 2)];
   }
@@ -34,15 +34,22 @@ export function likeliest(chances: Float64Array): number {
 }
 
 /**
- * Whether losses are lower than others on the same rows: in the first kind by two standard errors, as less may be luck, and
- * not higher in any. Of many comparisons more are lucky: each must be clearer then.
+ * Whether losses are lower than others on the same rows: the first kind by two standard errors, as less may be luck, and none
+ * higher. The more comparisons are made, the clearer each must be.
  */
 export function isBetter(losses: Losses, others: Losses, comparisons = 1): boolean {
-  const clear = Math.sqrt(4 + 2 * Math.log(comparisons));
-  return losses.every((loss, kind) => {
-    const { mean, error } = advantage(loss, others[kind]!);
-    return kind === 0 ? mean > 0 && mean >= clear * error : mean >= 0;
-  });
+  const isLower = (kind: number): boolean => advantage(losses[kind]!, others[kind]!).mean >= 0;
+  return isClear(losses[0]!, others[0]!, comparisons) && losses.every((_, kind) => isLower(kind));
+}
+
+/** The same with every kind of loss clearly lower. */
+export function isBetterInAll(losses: Losses, others: Losses, comparisons = 1): boolean {
+  return losses.every((loss, kind) => isClear(loss, others[kind]!, comparisons));
+}
+
+function isClear(loss: Float64Array, other: Float64Array, comparisons: number): boolean {
+  const { mean, error } = advantage(loss, other);
+  return mean > 0 && mean >= error * Math.sqrt(4 + 2 * Math.log(comparisons));
 }
 
 /** The mean advantage per row, and its standard error. */

@@ -15,11 +15,11 @@ export interface LearnOptions {
 
 /** What was learned, and how it was found. */
 export interface Learned {
-  /** Of the test rows, row by row, by what was learned without the rows set aside. */
+  /** Predictions for the test rows, row by row, by models that have not seen the rows set aside. */
   readonly prediction: Float64Array;
-  /** Learns from all rows and predicts the test rows again; the same as before when the time does not suffice for it. */
+  /** Trains on all rows and predicts the test rows again; returns the first prediction if time runs out. */
   readonly learnAgain: () => Float64Array;
-  /** Training rows that were set aside, and what was predicted for them without having seen them. */
+  /** The training rows set aside, and the predictions for them. */
   readonly aside: Uint32Array;
   readonly asidePrediction: Float64Array;
   /** Loss on the rows set aside: log loss, or root mean squared error. */
@@ -87,7 +87,7 @@ export function learn(
     const prediction = blend(seen.tree, seen.line, tenth / 10);
     return { prediction, treeShare: tenth / 10, loss: meanLoss(objective, seen.goal, prediction, seen.rows) };
   });
-  // A loss that is not a number is that of a linear model that ran away.
+  // The loss is NaN if the linear model diverged.
   const best = blends.reduce((a, b) => (b.loss < a.loss || Number.isNaN(a.loss) ? b : a));
 
   const { treeShare } = best;
@@ -103,7 +103,7 @@ export function learn(
     const none = new Uint32Array();
     const trees = treeShare === 0 ? trials.tree : tree(rows, none, rounds, until(0.92));
     const lines = treeShare === 1 ? trials.line : line(rows, none, trials.line.epochs, until(0.97));
-    // A model that was cut short is not the one that was judged.
+    // A model that ran out of time is not the one that was judged.
     return predictTest(
       (trees.isWhole ? trees : trials.tree).prediction,
       (lines.isWhole ? lines : trials.line).prediction,

@@ -10,7 +10,7 @@ export interface LinearOptions {
   readonly deadline: number;
   /** Rows that are not learned from but tell when to stop; without any, all epochs are made. */
   readonly watched: Uint32Array;
-  /** Rows to predict, beside those watched. */
+  /** Rows to predict in addition. */
   readonly wanted: Uint32Array;
 }
 
@@ -18,7 +18,7 @@ export interface LinearFit {
   /** Values or probabilities, row by row; 0 for rows that were neither wanted nor watched. */
   readonly prediction: Float64Array;
   readonly epochs: number;
-  /** Whether time sufficed. */
+  /** False if time ran out first. */
   readonly isWhole: boolean;
 }
 

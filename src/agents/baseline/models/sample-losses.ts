@@ -6,8 +6,8 @@ import { type ClassGoal, columnsOf, type NumberGoal } from "../reading/goal.ts";
 import { type Losses, lossesOf } from "./judge.ts";
 
 /**
- * Losses of the sample submission's own values on training rows: its rows take turns. Null when it has gaps or values that
- * cannot be right, so that anything is better.
+ * Losses of the sample submission's values on training rows, its rows taken in turn. Null if it has gaps or text where numbers
+ * belong, so that anything is better.
  */
 export function sampleLosses(goal: NumberGoal | ClassGoal, sample: Frame, rows: Uint32Array): Losses | null {
   if (goal.kind === "label") return labelLosses(goal, sample.column(goal.column), rows);

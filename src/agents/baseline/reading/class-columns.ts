@@ -3,7 +3,7 @@ import type { Frame } from "../../../frame/frame.ts";
 import { classNames, classNumbers } from "./class-names.ts";
 import type { ClassGoal, Goal } from "./goal.ts";
 
-/** Whether the sample's cells of these columns add up to 1 in every row, as probabilities of classes do. */
+/** Whether these columns add up to 1 in every row, as the probabilities of classes do. */
 export function sumsToOne(table: Frame, names: readonly string[]): boolean {
   const columns = names.map((name) => table.column(name));
   if (columns.length < 2 || columns.some(({ kind }) => kind === "text")) return false;
@@ -15,7 +15,7 @@ export function sumsToOne(table: Frame, names: readonly string[]): boolean {
   return true;
 }
 
-/** The training column whose values are names of the targets: the sample has one column per class. */
+/** The training column whose values are the names of the targets, if the sample has one column per class. */
 export function findClassColumn(train: Frame, targets: readonly string[]): ClassGoal | null {
   const wanted = new Set(targets);
   if (targets.length < 2) return null;
@@ -23,7 +23,7 @@ export function findClassColumn(train: Frame, targets: readonly string[]): Class
     const column = train.column(name);
     const classes = classNames(column);
     if (classes.length < 2 || !classes.every((label) => wanted.has(label))) continue;
-    // A class without a training row still has its column to fill.
+    // A class without training rows has a column to fill, too.
     const all = [...classes, ...targets.filter((target) => !classes.includes(target))];
     return { kind: "probabilities", column: name, columns: all, classes: all, truth: classNumbers(column, all) };
   }
@@ -31,8 +31,8 @@ export function findClassColumn(train: Frame, targets: readonly string[]): Class
 }
 
 /**
- * Targets that share out 1 among them, in the sample and in training: classes where each training row has a single one, else
- * a number each. Counts, such as votes, are turned into shares. Null when the targets are independent of each other.
+ * Targets that add up to 1, in the sample and in training: one class per row if each training row has a single 1, else numbers.
+ * Counts, such as votes, become shares. Null if the targets are independent of each other.
  */
 export function findShares(
   train: Frame,

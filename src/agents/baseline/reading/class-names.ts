@@ -1,7 +1,7 @@
 import { asText } from "../../../frame/as-text.ts";
 import type { Column } from "../../../frame/column.ts";
 
-/** A column's different values without gaps, in their order: numbers by value, texts by code unit. */
+/** The distinct values of a column, without gaps, in order: numbers by value, texts by code unit. */
 export function classNames(column: Column): string[] {
   const found = new Set(asText(column));
   found.delete("nan");

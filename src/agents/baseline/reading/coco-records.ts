@@ -1,8 +1,8 @@
 type JsonRecord = Readonly<Record<string, unknown>>;
 
 /**
- * One record per image of a COCO file, with the category of its first annotation: what `images` and `annotations` say. Null
- * when the JSON is something else. Categories become text, as they are names although they are written as numbers.
+ * One record per image of a COCO file, with the category of its first annotation. Null if the JSON is not COCO. Categories become
+ * text: they are written as numbers, but they are names.
  */
 export function cocoRecords(json: JsonRecord): JsonRecord[] | null {
   const { images, annotations } = json;

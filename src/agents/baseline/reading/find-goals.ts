@@ -4,12 +4,12 @@ import type { Goal } from "./goal.ts";
 import { goalOfColumn } from "./goal-of-column.ts";
 import { findColumn } from "./name-columns.ts";
 
-/** The goals that were found, or why there are none, although the targets may have columns. */
+/** The goals, or why there are none; `hasTargets` tells whether the table has columns for the targets at all. */
 export type FoundGoals =
   | { readonly goals: readonly Goal[] }
   | { readonly declined: string; readonly hasTargets: boolean };
 
-/** What a training table is compared with. */
+/** What the competition asks for. */
 export interface Asked {
   readonly sample: Frame;
   /** The sample's columns to fill. */
@@ -46,7 +46,7 @@ function collect(found: readonly (Goal | string)[]): FoundGoals {
   return goals.length > 0 ? { goals } : { declined: found[0] as string, hasTargets: true };
 }
 
-/** The one column that the test set lacks, or of several the one that is named as targets are. */
+/** The only column that the test set lacks, or else the one with a name that is usual for targets. */
 function onlyCandidate(train: Frame, { sample, test }: Asked): string | null {
   const isGiven = (name: string): boolean => findColumn(test ?? sample, name) !== null;
   const unknown = train.names.filter((name) => !isGiven(name));

@@ -13,12 +13,12 @@ export interface NamedTable {
   readonly isSampled: boolean;
 }
 
-/** The first table of the test set that has the sample's rows, by the names that Kaggle's competitions use. */
+/** The first table with a name for test sets that has the sample's rows. */
 export async function findTestTable(files: readonly PublicFile[], sample: Frame): Promise<NamedTable | null> {
   const isTest = ({ path }: PublicFile): boolean =>
     /test/i.test(nameOf(path)) || (/test/i.test(path) && /^metadata/i.test(nameOf(path)));
   for (const file of tablesOf(files).filter(isTest).sort(byDepth)) {
-    // Without a readable table there are still the sample's own rows.
+    // If no test table can be read, the sample's own rows are used.
     const table = await readTable(file).catch(() => null);
     if (table !== null && table.length > 0 && isTestOf(table, sample)) {
       return { path: file.path, table, isSampled: false };

@@ -11,18 +11,18 @@ import type { PublicFile } from "./public-files.ts";
 import { type ReadingLimits, readShareOfTable } from "./read-table.ts";
 import type { Sample } from "./sample.ts";
 
-/** What a public folder asks for, as far as its files tell. */
+/** What to learn from, and what to predict. */
 export interface Task {
   readonly sample: Sample;
   readonly roles: ColumnRoles;
   readonly train: Frame;
-  /** The sample submission itself where there is no table of the test set. */
+  /** The sample submission itself if there is no test table. */
   readonly test: Frame;
   readonly links: RowLinks;
   readonly goals: readonly Goal[];
-  /** Whether the metric is a correlation, which no constant has. */
+  /** Whether the metric is a correlation, which is undefined for a constant. */
   readonly isRanked: boolean;
-  /** Where the tables were found, in words. */
+  /** The tables, for the log. */
   readonly sources: string;
 }
 
@@ -30,7 +30,7 @@ export interface Task {
 export type FoundTask = Task | { readonly declined: string };
 
 export interface TaskLimits extends ReadingLimits {
-  /** Training rows that are learned from; of more, a random choice. */
+  /** Of a larger training table, a random choice of rows is used. */
   readonly rows: number;
 }
 
@@ -83,7 +83,7 @@ function fewerRows(table: Frame, { rows, seed }: TaskLimits): Frame {
   return table.take(new QuickRandom(seed).permutation(table.length).slice(0, rows).sort());
 }
 
-/** The test rows, which are the sample's own where there is no table of them. */
+/** The test rows: those of the test table if it has the sample's, else the sample's own. */
 function linkTest(
   { table }: Sample,
   { keys }: ColumnRoles,

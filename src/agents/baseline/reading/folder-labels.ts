@@ -4,12 +4,12 @@ import { classNames } from "./class-names.ts";
 import { isImage } from "./image-file.ts";
 import type { PublicFile } from "./public-files.ts";
 
-/** The column of a table of images that says where each is. */
+/** Holds the path of each image. */
 const pathColumn = "image path";
 
 /**
- * A training table from images in folders that are named by labels, `train/<label>/1.jpg`: one row per image. Null when there
- * are none, or when the sample submission knows other labels.
+ * A training table made of images in folders named after labels, `train/<label>/1.jpg`: one row per image. Null if there are
+ * none, or if the sample submission uses other labels.
  */
 export function folderLabels(files: readonly PublicFile[], sample: Frame): Frame | null {
   const target = sample.names.at(-1)!;

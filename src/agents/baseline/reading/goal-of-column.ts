@@ -6,12 +6,12 @@ import { isEmpty } from "./is-empty.ts";
 import { findListGoal } from "./list-goal.ts";
 import { printedAs } from "./printed-as.ts";
 
-/** Whole numbers with more different values than this are quantities and not classes, unless their name says otherwise. */
+/** Whole numbers with more distinct values than this are quantities, not classes, unless their name says otherwise. */
 const mostNumberClasses = 20;
 
 /**
- * The goal of filling one column of the sample (`wanted`) by learning from a training column, or why it cannot be one. `words`
- * is the competition's description.
+ * The goal of filling one column of the sample by learning from a training column, or why that is impossible. `words` is the
+ * competition's description.
  */
 export function goalOfColumn(trained: Column, sampled: Column, words: string): Goal | string {
   const [source, wanted] = [asWhole(trained), asWhole(sampled)];
@@ -22,7 +22,7 @@ export function goalOfColumn(trained: Column, sampled: Column, words: string): G
   const hasFewNumbers = source.kind === "int64" && classes.length <= mostNumberClasses;
   const isNamedClass = source.kind === "int64" && /categor|class|label|species|_id$/i.test(source.name);
   if (wanted.kind === "text" && (source.kind === "text" || isNamedClass)) {
-    // In a sequence the order matters, of which nothing is learned here.
+    // Edit distances compare sequences, whose order is not learned.
     const list = /levenshtein|edit.distance/i.test(words) ? null : findListGoal(source, wanted);
     if (list !== null) return list;
   }
@@ -43,14 +43,14 @@ export function goalOfColumn(trained: Column, sampled: Column, words: string): G
     : numberGoal(asFloats(source), target);
 }
 
-/** A column of whole numbers with gaps, which pandas reads as fractions, as whole numbers again. */
+/** Undoes pandas' reading of whole numbers with gaps as fractions. */
 function asWhole(column: Column): Column {
   if (column.kind !== "float64" || !column.values.some(Number.isNaN)) return column;
   const isWhole = column.values.every((value) => Number.isNaN(value) || Number.isSafeInteger(value));
   return isWhole && !isEmpty(column) ? new NumberColumn(column.name, "int64", column.values) : column;
 }
 
-/** Whether texts are labels: the same ones again and again, the sample's among them. */
+/** Whether texts are labels: they repeat, and the sample uses the same ones. */
 function repeats(classes: readonly string[], source: Column, wanted: Column): boolean {
   if (classes.length > source.length / 2) return false;
   if (wanted.kind !== "text" || classes.length <= 20) return true;
@@ -58,7 +58,7 @@ function repeats(classes: readonly string[], source: Column, wanted: Column): bo
   return classNames(wanted).every((label) => known.has(label));
 }
 
-/** The numbers of a column of text in which few cells are none; NaN for those. */
+/** The numbers in a column of text if nearly all cells are numbers; NaN for the others. */
 function mostlyNumbers(column: TextColumn): Float64Array | null {
   const values = Float64Array.from(column.texts(), (text) => (text === null ? Number.NaN : Number(text)));
   const numbers = values.filter(Number.isFinite).length;

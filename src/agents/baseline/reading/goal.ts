@@ -2,9 +2,9 @@
 export interface NumberGoal {
   readonly kind: "number";
   readonly column: string;
-  /** The value of each training row; NaN where it is unknown. */
+  /** The value of each training row; NaN if unknown. */
   readonly truth: Float64Array;
-  /** Whether it is a share of 1, as are the other goals' numbers of the same row. */
+  /** Whether the numbers of all such goals add up to 1 in each row. */
   readonly isShare: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface ClassGoal {
   /** The column that each class fills, for `probabilities`. */
   readonly columns: readonly string[];
   readonly classes: readonly string[];
-  /** The class number of each training row; NaN where it is unknown. */
+  /** The class number of each training row; NaN if unknown. */
   readonly truth: Float64Array;
 }
 

@@ -29,7 +29,7 @@ export function jsonFrame(bytes: Buffer): Frame {
 }
 
 function parse(bytes: Buffer): unknown {
-  // Python writes NaN, which JSON does not know.
+  // Python writes NaN, which is not valid JSON.
   const text = bytes
     .toString("utf8")
     .trim()
@@ -41,7 +41,7 @@ function parse(bytes: Buffer): unknown {
     try {
       if (lines.length > 1) return lines.filter((line) => line.trim() !== "").map((line) => JSON.parse(line));
     } catch {
-      // The first reason says more: it is about the whole file.
+      // The first error is about the whole file and says more.
     }
     throw new BenchError("json-table", `its JSON is damaged (${(cause as Error).message})`, { cause });
   }
@@ -62,7 +62,7 @@ function isRecord(value: unknown): value is JsonRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The columns that a member of all records makes: none where it holds records of its own. */
+/** The columns made from one member of all records; none if it holds nested records. */
 function columnsOf(name: string, values: readonly unknown[]): Column[] {
   const present = values.filter((value) => value !== null && value !== undefined);
   const are = (type: string): boolean => present.every((value) => typeof value === type);

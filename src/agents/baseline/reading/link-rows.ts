@@ -8,7 +8,7 @@ export interface RowLinks {
   readonly rows: Uint32Array;
 }
 
-/** A table whose rows are the sample's own. */
+/** Links each row to itself, for a test table with the sample's own rows. */
 export function sameRows(length: number): RowLinks {
   return {
     starts: Uint32Array.from({ length: length + 1 }, (_, row) => row),
@@ -17,8 +17,8 @@ export function sameRows(length: number): RowLinks {
 }
 
 /**
- * Links the sample's rows to those of a test table: by the keys that both have, in whatever order; by position where the
- * keys repeat but agree row by row; by another column that names its rows with the sample's keys. Null when fewer than half are found.
+ * Links the sample's rows to those of a test table: by position if the shared keys agree row by row, by value otherwise. If the
+ * tables share no key, any test column with distinct values may hold the sample's keys. Null if fewer than half are found.
  */
 export function linkRows(sample: Frame, test: Frame, keys: readonly string[]): RowLinks | null {
   const shared = keys.filter((key) => findColumn(test, key) !== null);

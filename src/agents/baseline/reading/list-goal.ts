@@ -5,12 +5,12 @@ import type { ListGoal } from "./goal.ts";
 const labelsOf = (cell: string): string[] => cell.split(" ").filter((label) => label !== "");
 
 /**
- * The goal of a column that lists labels: the sample's cells name different labels of the training column, separated by
- * blanks. Null for other texts; masks and boxes repeat their numbers, sentences have words that training has not.
+ * The goal of a column that lists labels: the sample's cells are distinct labels of the training column, separated by blanks.
+ * Null for other texts: masks and boxes repeat numbers, and sentences have words that are not in the training column.
  */
 export function findListGoal(source: Column, wanted: Column): ListGoal | null {
   const wholes = new Set(asText(source));
-  // The name of one label may have blanks in it.
+  // A single label may contain blanks.
   if (asText(wanted).every((cell) => wholes.has(cell))) return null;
   const lists = asText(source).map((cell) => (cell === "nan" ? [] : labelsOf(cell)));
   const known = new Set(lists.flat());
@@ -20,7 +20,7 @@ export function findListGoal(source: Column, wanted: Column): ListGoal | null {
   const isList = (labels: readonly string[]): boolean => new Set(labels).size === labels.length;
   const isKnown = (labels: readonly string[]): boolean => labels.every((label) => known.has(label));
   if (!cells.every((labels) => isList(labels)) || !lists.every(isList)) return null;
-  // A sample may name labels that are rare enough to be in no training row.
+  // Rare labels may be in no training row.
   const share = cells.filter(isKnown).length / cells.length;
   const repeated = lists.flat().length / known.size;
   if (share < 0.5 || repeated < 1.2) return null;

@@ -4,13 +4,13 @@ import type { Frame } from "../../../frame/frame.ts";
 
 /** What the columns of the sample submission are for. */
 export interface ColumnRoles {
-  /** Names the rows: an id, or all given columns where none of them is one. */
+  /** What identifies a row: an id column, or all given columns if none is an id. */
   readonly keys: readonly string[];
-  /** They are to be filled. */
+  /** The columns to fill. */
   readonly targets: readonly string[];
 }
 
-/** The column of a table with that name, or else with the same letters and digits in any case; null where none is. */
+/** The table's column with that name, ignoring case and punctuation if need be; null if there is none. */
 export function findColumn(table: Frame, name: string): string | null {
   if (table.has(name)) return name;
   const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
@@ -18,8 +18,8 @@ export function findColumn(table: Frame, name: string): string | null {
 }
 
 /**
- * Tells the sample's targets from its other columns. What the test table has is given. Without one, a column of different
- * values names the rows, and columns that vary are given too when there are others that hold one value everywhere.
+ * Separates the sample's targets from its other columns. Columns of the test table are given. Without a test table, the first
+ * column of distinct values is the key; if some of the others are constant, only those are targets.
  */
 export function nameColumns(sample: Frame, test: Frame | null, train: Frame): ColumnRoles {
   const names = sample.names.filter((name) => !/^(Unnamed: \d+|index)?$/.test(name));
@@ -36,7 +36,7 @@ export function nameColumns(sample: Frame, test: Frame | null, train: Frame): Co
   return { keys: [key], targets: isGiven ? constant : others };
 }
 
-/** Whether a column can name rows: every cell is different, and none is a fraction or a sentence. */
+/** Whether a column can identify rows: all cells are distinct, and none is a fraction or a sentence. */
 function isId(column: Column): boolean {
   if (column.kind === "float64" || !hasDistinctCells(column)) return false;
   return column.kind !== "text" || asText(column).every((text) => text.split(" ").length <= 3);

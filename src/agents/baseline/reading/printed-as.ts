@@ -1,7 +1,7 @@
 import type { Column } from "../../../frame/column.ts";
 import { isEmpty } from "./is-empty.ts";
 
-/** The classes as the sample would write them; null when it uses other words for them. */
+/** The classes in the sample's notation (True or 1); null if it uses other values. */
 export function printedAs(classes: readonly string[], source: Column, wanted: Column): readonly string[] | null {
   const isBoolean = ({ kind }: Column): boolean => kind === "bool" || kind === "bool-with-gaps";
   if (isEmpty(wanted) || isBoolean(source) === isBoolean(wanted)) {

@@ -18,12 +18,12 @@ export interface PublicFile {
   pieces(): AsyncIterable<Buffer>;
 }
 
-/** More files than this are not listed: only images come in such numbers, and fewer of them do as well. */
+/** Only images come in larger numbers, and fewer of them will do. */
 const mostFiles = 400_000;
 
 /**
  * Lists the files of a folder, hands them to `use` and closes the archives among them: zip archives and tables packed by
- * 7-Zip (`train.json.7z`) are opened like folders. With `depth` "top" only files right in the folder, which is quick.
+ * 7-Zip (`train.json.7z`) are opened like folders. With depth "top", only the files directly in the folder, which is quick.
  */
 export async function withPublicFiles<T>(
   folder: string,
@@ -37,7 +37,7 @@ export async function withPublicFiles<T>(
       if (files.length >= mostFiles) break;
       if (/\.(csv|tsv|json)\.7z$/i.test(path)) files.push(sevenZipFile(path, absolute));
       else if (/\.zip$/i.test(path)) {
-        // A damaged archive is as good as none.
+        // A damaged archive is ignored.
         const reader = await ZipReader.open(absolute).catch(() => null);
         if (reader === null) continue;
         archives.push(reader);

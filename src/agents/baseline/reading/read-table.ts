@@ -8,9 +8,9 @@ import type { PublicFile } from "./public-files.ts";
 import { sampleRows } from "./sample-rows.ts";
 
 export interface ReadingLimits {
-  /** Bytes of a table that are read; of a larger training table a random share of the rows is. */
+  /** Of a larger CSV file, a random share of the rows is read. */
   readonly bytes: number;
-  /** Larger JSON is not read, as it must be in memory as a whole. */
+  /** Larger JSON files are not read: they must fit into memory as a whole. */
   readonly jsonBytes: number;
   readonly seed: number;
   /** Milliseconds since 1970. */
@@ -20,21 +20,25 @@ export interface ReadingLimits {
 export const tableExtensions: ReadonlySet<string> = new Set([".csv", ".tsv", ".json", ".jsonl"]);
 
 /**
- * Reads a table of any kind that we know: CSV, TSV, JSON.
+ * Reads a CSV, TSV or JSON table.
  *
- * @throws BenchError when it is damaged, or too large and not a CSV file.
+ * @throws BenchError when it is damaged.
  */
 export async function readTable(file: PublicFile): Promise<Frame> {
   return parseTable(file, await file.read());
 }
 
-/** A table, and whether it is only a random share of the file's rows. */
+/** A table, and whether rows were left out. */
 export interface ShareOfTable {
   readonly table: Frame;
   readonly isSampled: boolean;
 }
 
-/** Reads a table, or a random share of its rows where it is larger than the limit. */
+/**
+ * Reads a table, or a random share of its rows if it is too large.
+ *
+ * @throws BenchError when it is damaged, or is JSON and too large.
+ */
 export async function readShareOfTable(file: PublicFile, limits: ReadingLimits): Promise<ShareOfTable> {
   const size = await file.size();
   const isJson = file.extension.startsWith(".json");
@@ -49,7 +53,7 @@ export async function readShareOfTable(file: PublicFile, limits: ReadingLimits):
 
 function parseTable({ extension }: PublicFile, bytes: Buffer): Frame {
   if (extension.startsWith(".json")) return jsonFrame(bytes);
-  // Bytes that are not UTF-8 are replaced: in a table to learn from they do no harm.
+  // Bytes that are not UTF-8 are replaced: they do no harm in a table that is only learned from.
   const text = isUtf8(bytes) ? bytes : Buffer.from(bytes.toString("utf8"));
   return parseCsv(text, { delimiter: extension === ".tsv" ? "\t" : "," });
 }

@@ -3,8 +3,8 @@ import { QuickRandom } from "../../../lib/random/quick-random.ts";
 const [lineFeed, quote] = [0x0a, 0x22];
 
 /**
- * The header and a random share of the rows of a CSV file, as CSV: for tables that are too large for memory. A line feed
- * between quotes does not end a row. Stops where the deadline (milliseconds since 1970) passes.
+ * The header and a random share of the rows of a CSV file, for tables that do not fit into memory. A line feed between quotes
+ * does not end a row. Stops at the deadline (milliseconds since 1970).
  */
 export async function sampleRows(
   pieces: AsyncIterable<Buffer>,
@@ -12,7 +12,7 @@ export async function sampleRows(
 ): Promise<Buffer> {
   const random = new QuickRandom(seed);
   const kept: Buffer[] = [];
-  // The row that the piece before has begun.
+  // The start of a row whose end is in the next piece.
   let begun: Buffer[] = [];
   let isQuoted = false;
   // The header is always kept.

@@ -3,7 +3,7 @@ import { parseCsv } from "../../../frame/read-csv.ts";
 import { BenchError, MissingData } from "../../../lib/errors.ts";
 import { type PublicFile, withPublicFiles } from "./public-files.ts";
 
-/** The sample submission: what a submission must look like, and what is submitted until something better is known. */
+/** The sample submission: it shows the format, and is submitted until there is something better. */
 export interface Sample {
   /** Where it was found in the public folder. */
   readonly path: string;
@@ -12,10 +12,10 @@ export interface Sample {
 }
 
 /**
- * Finds and reads the sample submission of a public folder. Where there is none, the table of the test set stands in for it:
- * some competitions ask for that table with its texts corrected.
+ * Finds and reads the sample submission. If there is none, the test table is used instead: some competitions ask for that table
+ * with corrected texts.
  *
- * @throws MissingData when there is neither, or when it cannot be read as a table with rows.
+ * @throws MissingData when there is neither, or it is not a readable table with rows.
  */
 export async function readSample(folder: string): Promise<Sample> {
   const read = async (files: readonly PublicFile[]): Promise<Sample | null> => {

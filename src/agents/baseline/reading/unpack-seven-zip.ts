@@ -2,13 +2,13 @@ import type { SevenZipModuleFactory } from "7z-wasm";
 import { BenchError } from "../../../lib/errors.ts";
 
 /**
- * The only file in a 7z archive. Everything stays in memory: a sandbox need not have room, or a 7-Zip, for anything else.
+ * Unpacks the only file of a 7z archive in memory: the sandbox may have neither a 7-Zip nor disk space.
  *
  * @throws BenchError when the archive is damaged, encrypted or holds several files.
  */
 export async function unpackSevenZip(archive: Buffer): Promise<Buffer> {
   const [sevenZip, { sevenZipBinary }] = await Promise.all([import("7z-wasm"), import("./seven-zip-binary.ts")]);
-  // Its types say otherwise, but the factory is what the CommonJS module exports.
+  // The factory is what the CommonJS module exports, although its types say otherwise.
   const start = sevenZip.default as unknown as SevenZipModuleFactory;
   const binary = sevenZipBinary();
   const wasmBinary = binary.buffer.slice(binary.byteOffset, binary.byteOffset + binary.byteLength) as ArrayBuffer;

@@ -13,11 +13,11 @@ export type FilledAs = "number" | "probability" | "share" | "label";
 export type Filled = ReadonlyMap<string, FilledAs>;
 
 /**
- * Checks a submission before it takes the place of the sample: the same columns and rows, in the same order; every cell as
- * in the sample but for those of the filled columns, which hold no gaps, numbers where the sample has numbers, probabilities
- * from 0 to 1, and rows that add up to 1 where the sample's do. Returns what is wrong, or null.
+ * Checks a candidate against the sample: the same columns and rows in the same order, and the same cells in all columns but the
+ * filled ones. Those have no gaps, numbers where the sample has numbers, probabilities from 0 to 1, and shares that add up to 1
+ * in every row. Returns what is wrong, or null.
  *
- * @throws BenchError when the bytes are no table.
+ * @throws BenchError when the bytes are not a table.
  */
 export function checkCandidate(bytes: Buffer, { table: sample }: Sample, filled: Filled): string | null {
   const table = parseCsv(bytes);

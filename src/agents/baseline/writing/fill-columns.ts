@@ -12,10 +12,10 @@ import { type ClassGoal, columnsOf, isShared } from "../reading/goal.ts";
 /** New cells by column name, one per row of the sample; null keeps the sample's cell. */
 export type Filling = Map<string, readonly (string | null)[]>;
 
-/** Columns of numbers while they are put together; NaN keeps the sample's cell. */
+/** Columns of numbers; NaN keeps the sample's cell. */
 type Numbers = Map<string, Float64Array>;
 
-/** The cells that answers put in the place of the sample's. */
+/** The cells that the answers replace. */
 export function fillColumns(task: Task, answers: readonly (Answer | ListAnswer)[], features: Features): Filling {
   const numbers: Numbers = new Map();
   const filling: Filling = new Map();
@@ -54,7 +54,7 @@ function labelsOf({ classes }: ClassGoal, chances: Float64Array): (string | null
   });
 }
 
-/** Predictions for the sample's rows: the mean of the test rows behind each; NaN where the sample's cells stay. */
+/** Predictions for the sample's rows: the mean over the test rows linked to each; NaN keeps the sample's cells. */
 function predictSample({ sample, links, train }: Task, answer: Answer, features: Features): Float64Array {
   const { goal, prediction, constant } = answer;
   const width = constant.length;
@@ -78,7 +78,7 @@ function predictSample({ sample, links, train }: Task, answer: Answer, features:
   return filled;
 }
 
-/** Numbers stay within those of the training set; a series may grow beyond them. */
+/** Numbers stay within the training set's range; a series may grow beyond it. */
 function boundsOf(truth: Float64Array, isSeries: boolean): { least: number; most: number } {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of truth) {
@@ -89,7 +89,7 @@ function boundsOf(truth: Float64Array, isSeries: boolean): { least: number; most
   return { least: least >= 0 ? 0 : Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
 }
 
-/** Makes each row's shares add up to 1, with the sample's own for columns that have no answer; none is quite 0. */
+/** Scales the shares of each row to add up to 1. Columns without an answer keep the sample's share; none becomes 0. */
 function shareOut(sample: Frame, shares: readonly string[], numbers: Numbers): void {
   const least = 1e-6;
   const given = shares.map((name) => asFloats(sample.column(name)));

@@ -1,6 +1,6 @@
 const [lineFeed, carriageReturn, quote, comma] = [0x0a, 0x0d, 0x22, 0x2c];
 
-/** A row's cells as they stand in the bytes, quotes included: cell `i` is from `places[2 * i]` to `places[2 * i + 1]`. */
+/** The places of a row's cells, quotes included: cell `i` is from `places[2 * i]` to `places[2 * i + 1]`. */
 export type VisitCells = (places: readonly number[]) => void;
 
 /** Visits every row of CSV bytes, the header first. Blank lines are not rows. */
@@ -34,7 +34,7 @@ function cellEnd(bytes: Buffer, start: number): number {
   return at;
 }
 
-/** Text as a cell, in quotes where it needs them. */
+/** Text as a CSV cell, quoted if necessary. */
 export function quoteCell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -11,7 +11,7 @@ export function writeCandidate({ bytes, table }: Sample, filling: Filling): Buff
   forEachRawRow(bytes, (places) => {
     const cells = [];
     const count = places.length / 2;
-    // A short row lacks its last cells; those to be filled are added.
+    // Short rows lack their last cells, which may have to be filled.
     for (let cell = 0; cell < Math.max(count, row < 0 ? 0 : table.indexColumns + columns.length); cell += 1) {
       const given = row < 0 ? null : (columns[cell - table.indexColumns]?.[row] ?? null);
       const before = cell < count ? bytes.toString("utf8", places[2 * cell], places[2 * cell + 1]) : "";
