@@ -6,10 +6,10 @@ import { countMatches } from "./count-matches.ts";
 import { requireClasses } from "./require-classes.ts";
 
 /**
- * Share of rows with the right label in one column, rows aligned by id (scikit-learn's `accuracy_score`).
+ * The share of rows with the right label in one column, with rows aligned by id. scikit-learn twin: `accuracy_score`.
  *
- * The submission needs both columns, as many rows as the answers, a label in every row, and the answers' ids. Other
- * columns do not matter. 1, 1.0 and true are the same label; see `requireClasses` for what is refused.
+ * The submission needs both columns, the answers' ids and a label in every row. Other columns are ignored. 1, 1.0 and true
+ * are the same label; `requireClasses` says what is refused.
  */
 export function accuracyByColumn({ id, target }: IdAndTarget): Grade {
   return (submission, answers) => {

@@ -6,8 +6,8 @@ import { type Aligned, sortBy } from "./align.ts";
 import { matchSortedIds } from "./match-sorted-ids.ts";
 
 /**
- * Sorts both tables by their ids and refuses the submission unless both hold the same set of ids. Unlike `alignById`
- * it looks at sets only: ids may repeat, and where they do the tables may differ in length.
+ * Sorts both tables by id and refuses the submission unless both have the same set of ids. Unlike with `alignById`, ids
+ * may repeat, and the tables may then differ in length.
  */
 export function alignByIdSet(submission: Frame, answers: Frame, id: string, sort = sortBy): Aligned {
   const aligned = { submission: sort(submission, id), answers: sort(answers, id) };

@@ -20,15 +20,15 @@ export function sortBy(frame: Frame, name: string): Frame {
 }
 
 /**
- * Sorts both tables by their ids and refuses the submission unless the ids then agree row by row. Sorting (rather than
- * looking ids up) fixes the order in which a metric adds up its terms, so the last bit of a score is the reference's.
+ * Sorts both tables by id and refuses the submission unless the ids then agree row by row. Sorting, rather than looking up
+ * ids, fixes the order in which a metric adds its terms, and with it the last bit of a score.
  *
- * Both tables must have the column and equally many rows: check that first.
+ * Check first that both tables have the column and the same number of rows.
  */
 export function alignById(submission: Frame, answers: Frame, id: string): Aligned {
   const found = submission.column(id);
   const expected = answers.column(id);
-  // Nearly every submission holds the answers' ids once each, often in their order: then one table is sorted, not two.
+  // Nearly every submission has each of the answers' ids once, often in their order. Then only one table is sorted.
   const rows = firstDifference(found, expected) < 0 ? "same" : matchRows(found, expected);
   if (rows !== null) {
     const order = sortValuesOrder(expected);
@@ -42,7 +42,7 @@ export function alignById(submission: Frame, answers: Frame, id: string): Aligne
   return aligned;
 }
 
-/** Refuses a submission whose ids, in the given order, are not the answers' ids. */
+/** Refuses a submission whose ids differ from the answers' ids in the given order. */
 export function requireSameIds({ submission, answers }: Aligned, id: string): void {
   const found = submission.column(id);
   const expected = answers.column(id);
@@ -50,7 +50,7 @@ export function requireSameIds({ submission, answers }: Aligned, id: string): vo
   if (row < 0) return;
   const value = textAt(found, row).slice(0, 60);
   throw new InvalidSubmission(
-    `The ids in column "${id}" are not the expected ones: sorted, row ${row + 1} holds "${value}". ` +
-      "Every id of the sample submission must appear exactly once.",
+    `The ids in column "${id}" differ from the expected ones: after sorting, row ${row + 1} is "${value}". ` +
+      "Use every id of the sample submission exactly once.",
   );
 }

@@ -5,17 +5,18 @@ import { alignById } from "./align.ts";
 import { requireColumns, requireSameLength } from "./checks.ts";
 import { requireProbabilities } from "./require-probabilities.ts";
 
-/** Which columns of the submission and the answers hold the row's id and its value. */
+/** The columns with a row's id and its value, in the submission and the answers. */
 export interface IdAndTarget {
   readonly id: string;
   readonly target: string;
 }
 
 /**
- * Area under the ROC curve of one column of probabilities, rows aligned by id (scikit-learn's `roc_auc_score`).
+ * The area under the ROC curve of one column of probabilities, with rows aligned by id. scikit-learn twin:
+ * `roc_auc_score`.
  *
- * The submission needs both columns, as many rows as the answers, a number from 0 to 1 in every row, and the answers'
- * ids. Other columns do not matter. NaN when the answers hold one class only.
+ * The submission needs both columns, the answers' ids and a number from 0 to 1 in every row. Other columns are ignored. NaN
+ * if the answers have only one class.
  */
 export function aucByColumn({ id, target }: IdAndTarget): Grade {
   return (submission, answers) => {

@@ -2,7 +2,7 @@ import type { Column } from "../frame/column.ts";
 import type { Frame } from "../frame/frame.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 
-/** Refuses a submission that lacks one of the columns; the first missing one in the given order is named. */
+/** Refuses a submission without one of the columns, and names the first one that is missing. */
 export function requireColumns(submission: Frame, ...names: readonly string[]): void {
   for (const name of names) {
     if (submission.has(name)) continue;
@@ -14,13 +14,14 @@ export function requireColumns(submission: Frame, ...names: readonly string[]): 
   }
 }
 
-/** Refuses a submission with another number of rows than the answers have. */
+/** Refuses a submission with a different number of rows than the answers. */
 export function requireSameLength(submission: Frame, answers: Frame): void {
   if (submission.length === answers.length) return;
-  throw new InvalidSubmission(`The submission has ${submission.length} rows; ${answers.length} are expected.`);
+  const found = submission.length === 1 ? "1 row" : `${submission.length} rows`;
+  throw new InvalidSubmission(`The submission has ${found}, expected ${answers.length}.`);
 }
 
-/** Refuses text and booleans with gaps: what pandas would hold as objects, on which no arithmetic works. */
+/** Refuses text, and booleans with gaps: pandas has both as objects, which it cannot calculate with. */
 export function requireNumbers(column: Column): Float64Array {
   if (column.kind === "text") throw notNumbers(column);
   if (column.kind === "bool-with-gaps") {
@@ -29,7 +30,7 @@ export function requireNumbers(column: Column): Float64Array {
   return column.values;
 }
 
-/** `requireNumbers`, and every one of them finite: scikit-learn refuses NaN and infinities. */
+/** As `requireNumbers`, but also refuses NaN and infinities, as scikit-learn does. */
 export function requireFinite(column: Column): Float64Array {
   const values = requireNumbers(column);
   for (let row = 0; row < values.length; row += 1) {
@@ -61,5 +62,5 @@ function notNumbers(column: Column & { kind: "text" }): InvalidSubmission {
   );
   const found =
     row === undefined ? "" : `; row ${row + 1} holds ${JSON.stringify((column.at(row) ?? "").slice(0, 60))}`;
-  return new InvalidSubmission(`Column "${column.name}" must hold numbers only${found}.`);
+  return new InvalidSubmission(`Column "${column.name}" must contain only numbers${found}.`);
 }

@@ -8,11 +8,11 @@ import { requireColumns, requireNumbers, requireSameLength } from "./checks.ts";
 import { requireClasses } from "./require-classes.ts";
 
 /** A metric of two columns of class labels, truth first. */
-export type ClassMetric = (truth: ArrayLike<Label>, prediction: ArrayLike<Label>) => number;
+type ClassMetric = (truth: ArrayLike<Label>, prediction: ArrayLike<Label>) => number;
 
 /**
- * A metric of whole-number classes in one column, rows aligned by id. The submission needs both columns, the answers'
- * ids, each once, and a whole number (1, 1.0 or true) in every row. Other columns do not matter.
+ * A metric of whole-number classes in one column, with rows aligned by id. The submission needs both columns, each of the
+ * answers' ids once, and a whole number (1, 1.0 or true) in every row. Other columns are ignored.
  */
 export function classMetricByColumn({ id, target }: IdAndTarget, metric: ClassMetric): Grade {
   return (submission, answers) => {

@@ -2,8 +2,8 @@ import type { Column, TextColumn } from "../frame/column.ts";
 import { labelAt } from "../frame/labels.ts";
 
 /**
- * How many rows hold the same value in both columns: `(truth == prediction).sum()`. Numbers and booleans compare by
- * value, text by its characters, a number never equals a text, a gap equals nothing.
+ * The number of rows with the same value in both columns: `(truth == prediction).sum()`. Numbers and booleans are compared
+ * by value. A number never equals text, and a gap equals nothing.
  */
 export function countMatches(truth: Column, prediction: Column): number {
   if (truth.kind === "text" && prediction.kind === "text") return countTextMatches(truth, prediction);
@@ -19,7 +19,7 @@ export function countMatches(truth: Column, prediction: Column): number {
   return matches;
 }
 
-/** Compares the cells' bytes, so that no string is made. */
+/** Compares the bytes of the cells, without making strings. */
 function countTextMatches(truth: TextColumn, prediction: TextColumn): number {
   const truthBytes = truth.cells.bytes;
   const predictionBytes = prediction.cells.bytes;

@@ -6,11 +6,11 @@ import { requireColumns, requireSameLength } from "./checks.ts";
 import { finiteFloats } from "./finite-floats.ts";
 
 /** A metric of two columns of numbers, truth first. */
-export type NumberMetric = (truth: Float64Array, prediction: Float64Array) => number;
+type NumberMetric = (truth: Float64Array, prediction: Float64Array) => number;
 
 /**
- * A metric of numbers in one column, such as the mean absolute error, rows aligned by id. The submission needs both
- * columns, as many rows as the answers, the answers' ids and a finite number in every row. Other columns do not matter.
+ * A metric of numbers in one column, such as the mean absolute error, with rows aligned by id. The submission needs both
+ * columns, the answers' ids and a finite number in every row. Other columns are ignored.
  */
 export function errorByColumn({ id, target }: IdAndTarget, metric: NumberMetric): Grade {
   return (submission, answers) => {

@@ -4,11 +4,10 @@ import { InvalidSubmission } from "../lib/errors.ts";
 import { parsePythonFloat } from "../lib/python/python-float.ts";
 
 /**
- * The column as the doubles that scikit-learn's regression metrics work on: numbers and booleans by value, text by
- * Python's `float()`. Gaps, infinities and other text are refused, naming the row by its id where a column of ids is
- * given and by its place in the file otherwise.
+ * The column as doubles, as scikit-learn's regression metrics convert it: numbers and booleans by value, text with
+ * Python's `float()`.
  *
- * @throws InvalidSubmission
+ * @throws InvalidSubmission for gaps, infinities and other text. Names the row by its id if a column of ids is given.
  */
 export function finiteFloats(column: Column, ids?: Column): Float64Array {
   const values = column.kind === "text" ? new Float64Array(column.length) : column.values;
@@ -19,7 +18,7 @@ export function finiteFloats(column: Column, ids?: Column): Float64Array {
   return values;
 }
 
-/** NaN for a gap and for what is no number: both are refused. */
+/** NaN for a gap and for text that is not a number, which are both refused. */
 function parseCell(text: string | null): number {
   return text === null ? Number.NaN : (parsePythonFloat(text) ?? Number.NaN);
 }
@@ -27,5 +26,5 @@ function parseCell(text: string | null): number {
 function notFinite(column: Column, row: number, ids: Column | undefined): InvalidSubmission {
   const place = ids === undefined ? `row ${row + 1}` : `the row with ${ids.name} "${textAt(ids, row).slice(0, 60)}"`;
   const found = column.isGap(row) ? "an empty cell" : JSON.stringify(textAt(column, row).slice(0, 60));
-  return new InvalidSubmission(`Column "${column.name}" holds ${found} in ${place}; a finite number is expected.`);
+  return new InvalidSubmission(`Column "${column.name}" holds ${found} in ${place}, expected a finite number.`);
 }

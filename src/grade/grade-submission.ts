@@ -9,15 +9,15 @@ import { type Standing, standingFromFacts } from "./standing.ts";
 
 export interface GradeOptions {
   readonly submissionPath: string;
-  /** The answers' file, or a function that gives them when they are read already. */
+  /** The answers' file, or a function that returns answers already read. */
   readonly answers: string | (() => Frame);
-  /** What to rank against. Default: the competition's real leaderboard, as its facts hold it. */
+  /** What to rank against. Default: the competition's real leaderboard. */
   readonly standing?: Standing;
 }
 
 /**
- * Grades one submission file and ranks its score. A submission that is missing, unreadable or invalid gives a report
- * without score that says why; only unreadable answers make it throw.
+ * Grades one submission file and ranks its score. A missing, unreadable or invalid submission gets a report without a
+ * score, with the reason. Throws only if the answers cannot be read.
  */
 export function gradeSubmission(competition: Competition, options: GradeOptions): CompetitionReport {
   const { submissionPath, answers } = options;
@@ -47,24 +47,24 @@ export function gradeSubmission(competition: Competition, options: GradeOptions)
 }
 
 /**
- * A submission's table. One that is far larger than the answers is refused while it is read: whatever it holds, memory
- * and time stay within a few times of what a good submission takes.
+ * A submission's table. One that is far larger than the answers is refused while it is read, so that no submission takes
+ * much more memory and time than a good one.
  */
 export function readSubmission(path: string, answers: Frame): Frame {
   const rows = Math.max(5_000_000, 4 * answers.length);
   return readCsv(path, { rows, cells: Math.max(2 ** 26, 2 * rows * answers.names.length) });
 }
 
-/** The answers of a competition as its grader takes them. */
+/** The answers of a competition, as its grader expects them. */
 export function readAnswers(competition: Pick<Competition, "readAnswers">, path: string): Frame {
   return competition.readAnswers?.(path) ?? readCsv(path);
 }
 
-/** Why a path names no submission, or null: upstream counts a regular file whose name ends in `.csv` as one. */
+/** Why a path is not a submission; null if it is. Like upstream, accepts any regular file named `*.csv`. */
 export function whyNoSubmission(path: string): string | null {
   try {
     if (!statSync(path).isFile())
-      return `${path} is ${statSync(path).isDirectory() ? "a directory" : "no regular file"}.`;
+      return `${path} is ${statSync(path).isDirectory() ? "a directory" : "not a regular file"}.`;
   } catch (error) {
     return whyNotOpened(path, error);
   }

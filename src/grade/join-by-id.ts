@@ -5,10 +5,10 @@ import type { Aligned } from "./align.ts";
 import { alignByIdSet } from "./align-by-id-set.ts";
 
 /**
- * Pairs every row of the answers, in their order, with each row of the submission that has its id (pandas'
- * `answers.merge(submission, on=id)`). An id that the submission repeats yields as many pairs.
+ * Pairs every row of the answers, in their order, with each row of the submission that has its id. An id that the
+ * submission repeats makes as many pairs. pandas twin: `answers.merge(submission, on=id)`.
  *
- * @throws InvalidSubmission unless both tables hold the same set of ids.
+ * @throws InvalidSubmission unless both tables have the same set of ids.
  */
 export function joinById(submission: Frame, answers: Frame, id: string): Aligned {
   const sorted = alignByIdSet(submission, answers, id, sortStably);

@@ -8,21 +8,21 @@ import { requireColumns, requireSameLength } from "./checks.ts";
 import { requireProbabilities } from "./require-probabilities.ts";
 
 /** A table of class probabilities: one row per id, one column per class. */
-export interface ClassTable {
+interface ClassTable {
   readonly id: string;
-  /** The class columns; all columns of the answers but the id unless told. */
+  /** The class columns. Default: all columns of the answers except the id. */
   readonly classes?: readonly string[];
   /**
-   * Whether a row's probabilities sum to 1 closely enough; `isCloseToOne` unless told. `mixed` says that some of the
-   * class columns hold true/false and others numbers.
+   * Whether a row's probabilities sum to 1 closely enough. Default: `isCloseToOne`. `mixed`: some of the class columns
+   * have true and false, others numbers.
    */
   readonly sumsToOne?: (sum: number, mixed: boolean) => boolean;
 }
 
 /**
- * Multi-class log loss of a table of probabilities against a table of 0 and 1, rows aligned by id (scikit-learn's
- * `log_loss`). The submission needs the id and every class, as many rows as the answers, numbers from 0 to 1 that sum
- * to 1 in every row, and the answers' ids. Other columns and the order of columns do not matter.
+ * The multi-class log loss of a table of probabilities against a table of 0 and 1, with rows aligned by id. scikit-learn
+ * twin: `log_loss`. The submission needs the id and every class, the answers' ids, and in every row numbers from 0 to 1
+ * that sum to 1. Other columns and the order of columns are ignored.
  */
 export function logLossByClass({ id, classes: given, sumsToOne = isCloseToOne }: ClassTable): Grade {
   return (submission, answers) => {
@@ -40,19 +40,19 @@ export function logLossByClass({ id, classes: given, sumsToOne = isCloseToOne }:
   };
 }
 
-/** `numpy.isclose(sum, 1, atol=1e-6)`, whose relative tolerance of 1e-5 comes on top. */
+/** `numpy.isclose(sum, 1, atol=1e-6)`, which adds a relative tolerance of 1e-5. */
 export function isCloseToOne(sum: number): boolean {
   return Math.abs(sum - 1) <= 1e-6 + 1e-5;
 }
 
-/** Columns are added one after the other, as pandas' `sum(axis=1)` does with its column-major blocks. */
+/** Adds column after column, as pandas' `sum(axis=1)` does with its column-major blocks. */
 function requireRowSums(columns: readonly Float64Array[], sumsToOne: (sum: number) => boolean): void {
   const rows = columns[0]?.length ?? 0;
   for (let row = 0; row < rows; row += 1) {
     let sum = 0;
     for (const values of columns) sum += values[row]!;
     if (sumsToOne(sum)) continue;
-    throw new InvalidSubmission(`The class probabilities of row ${row + 1} sum to ${sum}; they must sum to 1.`);
+    throw new InvalidSubmission(`The class probabilities of row ${row + 1} sum to ${sum}, expected 1.`);
   }
 }
 

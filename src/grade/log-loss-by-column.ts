@@ -7,10 +7,10 @@ import { requireColumns, requireSameLength } from "./checks.ts";
 import { requireProbabilities } from "./require-probabilities.ts";
 
 /**
- * Log loss of one column of probabilities of class 1, rows aligned by id (scikit-learn's `log_loss`).
+ * The log loss of one column of probabilities of class 1, with rows aligned by id. scikit-learn twin: `log_loss`.
  *
- * The submission needs both columns, the answers' ids, each once, and a number from 0 to 1 in every row. Other columns
- * do not matter.
+ * The submission needs both columns, each of the answers' ids once, and a number from 0 to 1 in every row. Other columns
+ * are ignored.
  */
 export function logLossByColumn({ id, target }: IdAndTarget): Grade {
   return (submission, answers) => {

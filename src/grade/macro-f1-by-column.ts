@@ -7,21 +7,22 @@ import { requireColumns, requireSameLength } from "./checks.ts";
 import { pythonInts } from "./python-ints.ts";
 
 /**
- * Macro F1 of whole-number labels in one column, rows aligned by id (scikit-learn's `f1_score(average="macro")`).
+ * The macro F1 of whole-number labels in one column, with rows aligned by id. scikit-learn twin:
+ * `f1_score(average="macro")`.
  *
- * The submission needs both columns, as many rows as the answers, the answers' ids, and in every row something that
- * Python's `int()` takes: 3, 3.7 (which is 3), true (1) or, in a column of text, " 3 ". Other columns do not matter.
+ * The submission needs both columns, the answers' ids, and in every row something that Python's `int()` accepts: 3, 3.7
+ * (which is 3), true (1) or, in a column of text, " 3 ". Other columns are ignored.
  */
 export function macroF1ByColumn({ id, target }: IdAndTarget): Grade {
   return (submission, answers) => {
     requireSameLength(submission, answers);
     requireColumns(submission, id, target);
-    // Before sorting, so that a message names the row as it stands in the file.
+    // Before sorting, so that messages have the row numbers of the file.
     pythonInts(submission.column(target));
     const aligned = alignById(submission, answers, id);
     const prediction = pythonInts(aligned.submission.column(target));
     if (areUnsigned(prediction)) {
-      // Upstream: labels that all need the 64th bit are unsigned integers and merely wrong; one among others is refused.
+      // Upstream: labels that all need the 64th bit become unsigned integers and are just wrong; a single one is refused.
       return 0;
     }
     requireSigned(prediction, target);

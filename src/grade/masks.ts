@@ -3,8 +3,8 @@ import type { RunMask } from "../lib/geometry/run-mask.ts";
 import { type Cells, cellError } from "./cells.ts";
 
 /**
- * The masks of a column of run lengths (`start length start length ...`, counted from 1), one per given number of
- * pixels. `textOf` reads a cell's text. Refuses, by the row's id, a text that `decodeRunLength` does not accept.
+ * The masks of a column of run lengths (`start length start length ...`, counted from 1), given the number of pixels of
+ * each. `textOf` reads the text of a cell. Refuses text that `decodeRunLength` does not accept, and names the row's id.
  */
 export function decodeMasks(
   cells: Cells,

@@ -4,18 +4,18 @@ import { compareCodePoints } from "../lib/compare-code-points.ts";
 import type { Label } from "../lib/numeric/label.ts";
 
 /** How the ids of a submission relate to those of the answers. */
-export interface IdMatch {
-  /** The rows of the submission whose id the answers hold, ascending. */
+interface IdMatch {
+  /** The rows of the submission whose ids are in the answers, ascending. */
   readonly known: Uint32Array;
-  /** The first row of the submission whose id the answers do not hold, or -1. */
+  /** The first row of the submission whose id is not in the answers, or -1. */
   readonly firstUnknown: number;
-  /** How many different ids of the answers the submission lacks. */
+  /** The number of distinct ids of the answers that the submission lacks. */
   readonly missing: number;
 }
 
 /**
- * Compares two columns of ids as Python compares sets: repeats do not count, 1 and 1.0 are one id, a text is never a
- * number, a gap matches nothing. Both columns must be sorted ascending with gaps last, as `sortBy` leaves them.
+ * Compares two columns of ids as Python compares sets: repeats do not count, 1 and 1.0 are the same id, text never equals
+ * a number, and a gap matches nothing. Both columns must be sorted, with gaps last, as `sortBy` leaves them.
  */
 export function matchSortedIds(submission: Column, answers: Column): IdMatch {
   const known = new Uint32Array(submission.length);
@@ -27,7 +27,7 @@ export function matchSortedIds(submission: Column, answers: Column): IdMatch {
   }
 
   let row = 0;
-  // Every cell becomes a label once: for text that means decoding it.
+  // Each cell becomes a label only once, since text has to be decoded.
   let found = submission.length === 0 ? null : labelAt(submission, 0);
   let previous: Label | null = null;
   for (let wanted = 0; wanted < answers.length; wanted += 1) {
@@ -52,7 +52,7 @@ export function matchSortedIds(submission: Column, answers: Column): IdMatch {
   return { known: known.subarray(0, count), firstUnknown, missing };
 }
 
-/** Orders two ids of one kind as `sortBy` does: text by code point, numbers by value. */
+/** Compares two ids of one kind as `sortBy` does: text by code point, numbers by value. */
 function compare(a: Label, b: Label): number {
   if (typeof a === "string" && typeof b === "string") return compareCodePoints(a, b);
   return a < b ? -1 : a > b ? 1 : 0;

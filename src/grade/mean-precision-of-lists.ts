@@ -3,18 +3,18 @@ import { mean } from "../lib/numeric/summation.ts";
 import { averagePrecisionAtK } from "../metrics/average-precision-at-k.ts";
 import type { Aligned } from "./align.ts";
 
-/** Which column holds the lists and how many of their entries count. */
-export interface ListOptions {
+/** The column of lists, and how many entries of each count. */
+interface ListOptions {
   readonly target: string;
   readonly k: number;
 }
 
 /**
- * Mean average precision at `k` of aligned rows, each cell a list of labels separated by single blanks, best first.
+ * The mean average precision at `k` of aligned rows. Each cell is a list of labels, best first, separated by single blanks.
  *
- * Cells are split as Python's `text.split(" ")`: two blanks in a row make an empty label that takes up a rank. A
- * column that holds one number per row is read as numbers first, so `0012` becomes `12`, and an empty cell among whole
- * numbers makes them `12.0`. An empty cell is the label `nan`.
+ * Cells are split like Python's `text.split(" ")`: two consecutive blanks make an empty label that takes a rank. A column
+ * with one number per row is read as numbers, so `0012` becomes `12`, and an empty cell among whole numbers makes them
+ * `12.0`. An empty cell is the label `nan`.
  *
  * Upstream: rows are paired in order up to the end of the shorter table.
  */

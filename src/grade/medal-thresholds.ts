@@ -1,15 +1,15 @@
 import type { Better, Thresholds } from "../facts/facts.ts";
 import { BenchError } from "../lib/errors.ts";
 
-/** 1-based rows of a leaderboard whose scores are the last to earn each medal. */
-export interface MedalPositions {
+/** The 1-based rows of a leaderboard that are the last to earn each medal. */
+interface MedalPositions {
   readonly gold: number;
   readonly silver: number;
   readonly bronze: number;
 }
 
 /**
- * Rows that decide the medals among so many teams, by Kaggle's progression rules as upstream applies them.
+ * The rows that decide the medals for a number of teams, by Kaggle's progression rules as upstream applies them.
  *
  * @example medalPositions(3000) // => { gold: 16, silver: 150, bronze: 300 }
  */
@@ -23,20 +23,20 @@ export function medalPositions(teams: number): MedalPositions {
 }
 
 /**
- * Medal and median thresholds of a whole leaderboard, its scores in file order.
- * The rows are taken as they come, never sorted; the median skips NaN as `pandas.Series.median` does.
- * Throws when there is no team at all.
+ * The medal and median thresholds of a whole leaderboard, given its scores in file order. Does not sort the rows. The
+ * median skips NaN, as `pandas.Series.median` does. Throws if there are no teams.
  */
 export function medalThresholds(scores: Float64Array): Thresholds {
-  if (scores.length === 0) throw new BenchError("empty-leaderboard", "The leaderboard has no teams; it needs one.");
+  if (scores.length === 0)
+    throw new BenchError("empty-leaderboard", "The leaderboard has no teams, expected at least one.");
   const { gold, silver, bronze } = medalPositions(scores.length);
   return { gold: scores[gold - 1]!, silver: scores[silver - 1]!, bronze: scores[bronze - 1]!, median: median(scores) };
 }
 
 /**
- * The direction a leaderboard is sorted in: lower is better when its first score is lower than its last.
+ * The direction of a leaderboard: lower is better if its first score is lower than its last.
  *
- * Upstream: equal or missing scores at the ends count as higher is better.
+ * Upstream: if these are equal or missing, higher is better.
  */
 export function leaderboardDirection(scores: Float64Array): Better {
   return scores[0]! < scores[scores.length - 1]! ? "lower" : "higher";

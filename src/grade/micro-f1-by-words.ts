@@ -8,10 +8,10 @@ import { requireColumns, requireSameLength } from "./checks.ts";
 import { type CellCodes, WordCodes } from "./word-codes.ts";
 
 /**
- * Micro F1 of sets of labels, written as words separated by blanks in one column, rows aligned by id (scikit-learn's
- * `f1_score(average="micro")` after a `MultiLabelBinarizer`). An empty cell is an empty set.
+ * The micro F1 of sets of labels, written in one column as words separated by blanks, with rows aligned by id.
+ * scikit-learn twin: `f1_score(average="micro")` after a `MultiLabelBinarizer`. An empty cell is an empty set.
  *
- * Upstream: the binarizer only knows the labels of the answers, so any other predicted label costs nothing.
+ * Upstream: the binarizer knows only the labels of the answers, so other predicted labels cost nothing.
  */
 export function microF1ByWords({ id, target }: IdAndTarget): Grade {
   return (submission, answers) => {
@@ -26,19 +26,19 @@ export function microF1ByWords({ id, target }: IdAndTarget): Grade {
   };
 }
 
-/** Upstream: a column without any text has no words to split; only one that is empty throughout passes. */
+/** Upstream: a column without text cannot be split into words. Only an entirely empty one passes. */
 function requireText(column: Column): void {
   if (column.kind === "text") return;
   for (let row = 0; row < column.length; row += 1) {
     if (column.isGap(row)) continue;
     throw new InvalidSubmission(
-      `Column "${column.name}" must hold labels separated by blanks, but all of its cells read as single numbers ` +
+      `Column "${column.name}" must have labels separated by blanks, but all of its cells are single numbers ` +
         `or true/false; row ${row + 1} holds ${textAt(column, row)}.`,
     );
   }
 }
 
-/** `microF1` without a set per row: a label's mark is the last row that had it. */
+/** As `microF1`, but without a set per row: marks each label with the last row that has it. */
 function microF1OfCodes(truth: CellCodes, prediction: CellCodes, labels: number): number {
   const trueMarks = new Uint32Array(labels);
   const predictedMarks = new Uint32Array(labels);

@@ -3,10 +3,10 @@ import { InvalidSubmission } from "../lib/errors.ts";
 import { parsePythonInt } from "../lib/python/python-int.ts";
 
 /**
- * Every cell as Python's `int(cell)`: fractions are cut off, booleans are 0 and 1, text is read as `int(text)` reads it.
- * Integers beyond 2^53 are bigints, all others numbers.
+ * Every cell as Python's `int(cell)`: fractions are cut off, booleans are 0 and 1, text is parsed. Integers beyond 2^53 are
+ * bigints, all others numbers.
  *
- * @throws InvalidSubmission naming the first cell that is a gap, infinite or no whole number.
+ * @throws InvalidSubmission naming the first cell that is a gap, infinite or not a whole number.
  */
 export function pythonInts(column: Column): ArrayLike<number | bigint> {
   if (column.kind !== "text" && column.wide === null) return truncated(column);
@@ -35,5 +35,5 @@ function notWhole(column: Column, row: number): InvalidSubmission {
   const found = column.isGap(row)
     ? "is empty"
     : `holds ${column.kind === "text" ? JSON.stringify(column.at(row)!.slice(0, 60)) : column.values[row]}`;
-  return new InvalidSubmission(`Column "${column.name}" ${found} in row ${row + 1}; a whole number is expected.`);
+  return new InvalidSubmission(`Column "${column.name}" ${found} in row ${row + 1}, expected a whole number.`);
 }

@@ -5,8 +5,8 @@ import type { IdAndTarget } from "./auc-by-column.ts";
 import { classMetricByColumn } from "./class-metric-by-column.ts";
 
 /**
- * Quadratic weighted kappa of whole-number classes in one column, rows aligned by id (scikit-learn's
- * `cohen_kappa_score(weights="quadratic")`). NaN when all rows, true and predicted, have the same class.
+ * The quadratic weighted kappa of whole-number classes in one column, with rows aligned by id. scikit-learn twin:
+ * `cohen_kappa_score(weights="quadratic")`. NaN if all true and predicted classes are the same.
  */
 export function quadraticKappaByColumn(columns: IdAndTarget): Grade {
   return classMetricByColumn(columns, (truth, prediction) => {
@@ -20,8 +20,8 @@ export function quadraticKappaByColumn(columns: IdAndTarget): Grade {
 }
 
 /**
- * The rows that count, null for all. Upstream: with a label of 2^63 or more, and a class that nobody predicted, numpy
- * lists the classes as doubles; predictions that are no double are then not in the list and their rows are left out.
+ * The rows that count; null for all. Upstream: if a label is 2^63 or more and a class is never predicted, numpy lists the
+ * classes as doubles. Rows with a prediction that no double represents are then left out.
  */
 function countedRows(truth: ArrayLike<Label>, prediction: ArrayLike<Label>): number[] | null {
   if (prediction instanceof Float64Array) return null;

@@ -4,14 +4,14 @@ import { InvalidSubmission } from "../lib/errors.ts";
 import { parsePythonFloat } from "../lib/python/python-float.ts";
 
 /**
- * Columns as doubles that order and tie as the reference's scores do once pandas has made one array of the columns
- * (`to_numpy`) and scikit-learn has checked it: text is read as Python's `float()` does, booleans are 0 and 1, and
- * every value must be finite.
+ * Columns as doubles with the same order and ties as in the reference, where pandas makes one array of the columns
+ * (`to_numpy`) and scikit-learn checks it: text is read with Python's `float()`, booleans are 0 and 1, and every value must
+ * be finite.
  *
- * Columns that are all int64 (or all uint64) stay integers there, so neighbours beyond 2^53 rank apart; any other mix
- * becomes doubles, in which they tie.
+ * If all columns are int64, or all are uint64, they stay integers, and neighbours beyond 2^53 rank apart. In any other mix
+ * they become doubles and tie.
  *
- * @param nameRow how a message names a row of these columns; by its number unless told.
+ * @param nameRow names a row in messages. Default: by its number.
  */
 export function rankableScores(
   columns: readonly Column[],
@@ -24,7 +24,7 @@ export function rankableScores(
   });
 }
 
-/** The values' places among the distinct values, from 0: the order and the ties of integers no double can hold. */
+/** Each value's rank among the distinct values: keeps the order and ties of integers that no double can represent. */
 function denseRanks(column: NumberColumn): NumberColumn {
   const wide = column.wide!;
   const order = sortOrder(column) ?? Uint32Array.from(wide.keys());

@@ -7,11 +7,10 @@ const gaps = new Set(
 );
 
 /**
- * Scores of a `leaderboard.csv` in file order: its `score` column, whatever other columns there are.
- * Like `pandas.read_csv(path)["score"]` as floats; a gap is NaN.
+ * The `score` column of a `leaderboard.csv`, in file order. A gap is NaN. pandas twin: `read_csv(path)["score"]`.
  *
- * Upstream: leaderboards, unlike submissions, are read with pandas' default float parser, which can miss the nearest
- * double by a few last bits. A column of integers only is exact.
+ * Upstream: unlike submissions, leaderboards are read with pandas' default float parser, which can be a few units in the
+ * last place off. A column of only integers is exact.
  */
 export function readLeaderboard(path: string): Float64Array {
   let text: string;
@@ -24,7 +23,7 @@ export function readLeaderboard(path: string): Float64Array {
   return parseLeaderboard(text, path);
 }
 
-/** The same for the text of a leaderboard; `name` says in messages which one it was. */
+/** As `readLeaderboard`, for text in memory. `name` is for messages. */
 export function parseLeaderboard(text: string, name: string): Float64Array {
   if (text.startsWith("version https://git-lfs")) {
     throw unreadable(name, "is a Git LFS pointer, not the leaderboard itself; fetch it with `git lfs pull`");
@@ -53,7 +52,7 @@ function unreadable(name: string, problem: string): BenchError {
   return new BenchError("unreadable-leaderboard", `The leaderboard \`${name}\` ${problem}.`);
 }
 
-/** Fields of every row that is not blank. A quote opens only at the start of a field; a doubled one inside is itself. */
+/** The fields of every row that is not blank. A quote opens only at the start of a field; `""` inside is a quote. */
 function splitRows(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

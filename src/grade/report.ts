@@ -4,49 +4,49 @@ import { localIsoTime } from "../lib/local-iso-time.ts";
 import { type Medal, rankScore } from "./rank-score.ts";
 import type { Standing } from "./standing.ts";
 
-/** A number in JSON, which has no words of its own for the three that are not finite. */
+/** A number in JSON, which cannot represent NaN and infinities. */
 export type JsonNumber = number | "NaN" | "Infinity" | "-Infinity";
 
-/** Why a submission that exists has no score, and whose fault it is. */
+/** Why an existing submission has no score, and whose fault that is. */
 export interface Failure {
-  /** `invalid`: rejected by the grader; `unreadable`: not a table; `grader-error`: the grader itself failed on it. */
+  /** `invalid`: refused by the grader; `unreadable`: not a table; `grader-error`: a bug in the grader. */
   readonly kind: "invalid" | "unreadable" | "grader-error";
   readonly reason: string;
 }
 
-/** What grading found out about one submission, before ranking. */
+/** The result of grading one submission, before ranking. */
 export interface GradedSubmission {
   readonly competitionId: string;
   readonly submissionPath: string;
   readonly submissionExists: boolean;
-  /** Rounded as the competition rounds; NaN and infinities are scores; null without a valid submission. */
+  /** Rounded as the competition rounds. NaN and infinities are scores; null without a valid submission. */
   readonly score: number | null;
   readonly unroundedScore: number | null;
   readonly failure: Failure | null;
   readonly edition: Edition;
   readonly durationMs: number;
-  /** Now, unless told otherwise. */
+  /** Default: now. */
   readonly createdAt?: Date;
 }
 
-/** What our reports say beyond upstream's. Null is unknown: reports of others say none of it. */
+/** What our reports have in addition to upstream's. Null if unknown, as in reports by other programs. */
 export interface ReportExtra {
   readonly unrounded_score: JsonNumber | null;
   readonly edition: Edition | null;
   readonly percentile: number | null;
   readonly failure: Failure | null;
   readonly duration_ms: number | null;
-  /** Teams with a strictly worse score, to the nearest whole team, out of `teams`. */
+  /** Teams with a strictly worse score, out of `teams`. */
   readonly teams_beaten: number | null;
   readonly teams: number | null;
-  /** Improvement still needed for each threshold; see `Ranking.distance`. */
+  /** The improvement needed to reach each threshold; see `Ranking.distance`. */
   readonly distance: { readonly [threshold in keyof Thresholds]: number | null } | null;
 }
 
 /** One graded submission: upstream's keys in upstream's order, then `extra`. */
 export interface CompetitionReport {
   readonly competition_id: string;
-  /** Null without a valid submission, and for the scores that JSON cannot hold: see `extra.unrounded_score`. */
+  /** Null without a valid submission, and for NaN and infinities: see `extra.unrounded_score`. */
   readonly score: number | null;
   readonly gold_threshold: number;
   readonly silver_threshold: number;
@@ -65,7 +65,7 @@ export interface CompetitionReport {
   readonly extra: ReportExtra;
 }
 
-/** Totals over graded submissions, and the submissions. Several of one competition all count, as upstream's do. */
+/** Graded submissions and their totals. As in upstream's reports, several submissions to one competition all count. */
 export interface GradingReport {
   readonly total_runs: number;
   readonly total_runs_with_submissions: number;
@@ -78,7 +78,7 @@ export interface GradingReport {
   readonly competition_reports: readonly CompetitionReport[];
 }
 
-/** Ranks a graded submission and lays it out as upstream's report. A NaN or infinite score is a valid submission. */
+/** Ranks a graded submission and reports it in upstream's format. A NaN or infinite score is a valid submission. */
 export function competitionReport(graded: GradedSubmission, standing: Standing): CompetitionReport {
   const { score } = graded;
   const { thresholds } = standing;
@@ -113,7 +113,7 @@ export function competitionReport(graded: GradedSubmission, standing: Standing):
   };
 }
 
-/** Adds up reports of single submissions. */
+/** Combines reports of single submissions. */
 export function aggregateReports(reports: readonly CompetitionReport[]): GradingReport {
   const count = (holds: (report: CompetitionReport) => boolean) => reports.filter(holds).length;
   const gold = count((report) => report.gold_medal);
@@ -136,12 +136,12 @@ function jsonNumber(value: number | null): JsonNumber | null {
   return value === null || Number.isFinite(value) ? value : (String(value) as JsonNumber);
 }
 
-/** The score to show: as reported, or the name of a NaN or infinite one; null without a valid submission. */
+/** The score to show: a number, or the name of a NaN or infinite one; null without a valid submission. */
 export function shownScore(report: Pick<CompetitionReport, "score" | "extra">): JsonNumber | null {
   return report.score ?? report.extra.unrounded_score;
 }
 
-/** The medal of a report, null without one. */
+/** The medal of a report; null if there is none. */
 export function medalOf(report: Pick<CompetitionReport, `${Medal}_medal`>): Medal | null {
   return report.gold_medal ? "gold" : report.silver_medal ? "silver" : report.bronze_medal ? "bronze" : null;
 }

@@ -5,11 +5,11 @@ import type { Label } from "../lib/numeric/label.ts";
 import { refuseMixed } from "./checks.ts";
 
 /**
- * Refuses predictions that scikit-learn's classification metrics refuse: gaps, fractions, infinities, whole floats
- * outside the 64-bit integers, and a mix of text and numbers where truth and prediction have at most two classes each.
+ * Refuses predictions that scikit-learn's classification metrics refuse: gaps, fractions, infinities, whole numbers
+ * beyond 64 bits, and text against numbers if truth and prediction have at most two classes each.
  *
- * Upstream: with more than two classes on either side, text against numbers is no error: every row counts as wrong.
- * One cell that is no number therefore turns a whole column of numbers into wrong answers.
+ * Upstream: with more than two classes on either side, text against numbers is not an error, but every row is wrong. One
+ * cell that is not a number therefore makes a whole column of numbers wrong.
  */
 export function requireClasses(truth: Column, prediction: Column): void {
   refuseMixed(prediction);
@@ -23,7 +23,7 @@ export function requireClasses(truth: Column, prediction: Column): void {
   const [found, expected] = prediction.kind === "text" ? ["text", "numbers or true/false"] : ["numbers", "text"];
   const cell = String(labelAt(prediction, 0)).slice(0, 60);
   throw new InvalidSubmission(
-    `Column "${prediction.name}" holds ${found} (row 1: ${JSON.stringify(cell)}); the labels are ${expected}.`,
+    `Column "${prediction.name}" holds ${found} (row 1: ${JSON.stringify(cell)}), expected ${expected}.`,
   );
 }
 

@@ -3,10 +3,10 @@ import { InvalidSubmission } from "../lib/errors.ts";
 const int64End = 2n ** 63n;
 
 /**
- * Refuses whole numbers that numpy does not put into one array of 64-bit integers when it is given a Python list.
+ * Refuses whole numbers that numpy cannot convert from a Python list to one array of 64-bit integers.
  *
- * Upstream: a list with values both below and from 2^63 on becomes doubles, one with a value beyond 64 bits becomes
- * objects, and scikit-learn takes neither for labels. All values from 2^63 to 2^64 - 1 are accepted (and wrong).
+ * Upstream: a list with values on both sides of 2^63 becomes doubles, one with a value beyond 64 bits becomes objects, and
+ * scikit-learn accepts neither as labels. If all values are from 2^63 to 2^64 - 1, they are accepted (and wrong).
  */
 export function requireCommonIntegers(name: string, values: ArrayLike<bigint>): void {
   const lowest = values.length > 0 && values[0]! >= int64End ? int64End : -int64End;

@@ -4,7 +4,7 @@ import { BenchError } from "../lib/errors.ts";
 import { roundLikeNumpy, roundLikePython } from "../lib/numeric/rounding.ts";
 import type { Failure } from "./report.ts";
 
-/** A score as the grader returned it and rounded to five decimals as the reference reports it, or why there is none. */
+/** A score, as the grader returned it and rounded as in the reference's report, or why there is none. */
 export type Outcome =
   | { readonly score: number; readonly rounded: number; readonly failure: null }
   | { readonly score: null; readonly rounded: null; readonly failure: Failure };
@@ -29,7 +29,7 @@ export function scoreTables(
   }
 }
 
-/** The score as the reference's report holds it: five decimals, NaN and infinities as they are. */
+/** The score as in the reference's report: five decimals, NaN and infinities unchanged. */
 function roundScore(score: number, rounding: "python" | "numpy"): number {
   if (!Number.isFinite(score)) return score;
   return rounding === "python" ? roundLikePython(score, 5) : roundLikeNumpy(score, 5);

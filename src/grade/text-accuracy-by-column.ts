@@ -8,8 +8,8 @@ import { requireColumns, requireSameLength } from "./checks.ts";
 import { countMatches } from "./count-matches.ts";
 
 /**
- * Share of rows whose text is exactly right, rows aligned by id. Both columns are compared as pandas' `astype(str)`
- * writes them, so any content is accepted: a column of numbers is compared as Python prints them.
+ * The share of rows with exactly the right text, with rows aligned by id. Both columns are converted with pandas'
+ * `astype(str)`, so any content is accepted: numbers are compared as Python prints them.
  */
 export function textAccuracyByColumn({ id, target }: IdAndTarget): Grade {
   return (submission, answers) => {

@@ -6,16 +6,15 @@ import { requireColumns } from "./checks.ts";
 import { readAnswers, readSubmission, whyNoSubmission } from "./grade-submission.ts";
 import { scoreTables } from "./score-tables.ts";
 
-/** Whether a submission would be scored, and if not, why. Never says how well. */
+/** Whether a submission can be scored, and if not, why. Never includes the score. */
 export type Verdict = { readonly valid: true } | { readonly valid: false; readonly reason: string };
 
-/** What to check the format against: the real answers, or the sample submission when only public files are at hand. */
+/** What to check the format against: the answers, or the sample submission if only public files are available. */
 export type Against = { readonly answersPath: string } | { readonly samplePath: string };
 
 /**
- * Checks a submission's format by the competition's own grader and drops the score. Against a sample submission it uses
- * nothing an agent may not know: the sample stands in for the answers, so ids, columns, number of rows and allowed
- * values are checked alike.
+ * Checks the format of a submission with the competition's grader and drops the score. With the sample submission in place
+ * of the answers, it uses only public data and still checks ids, columns, number of rows and allowed values.
  */
 export function validateSubmission(competition: Competition, submissionPath: string, against: Against): Verdict {
   const missing = whyNoSubmission(submissionPath);
@@ -26,7 +25,7 @@ export function validateSubmission(competition: Competition, submissionPath: str
   }
   const outcome = scoreTables(competition, read, () => readCsv(against.samplePath));
   if (outcome.failure?.kind !== "grader-error") return verdictOn(outcome);
-  // The answers have columns that the sample lacks: only what both share can be checked.
+  // The answers have columns that the sample lacks: check only what both have.
   const columnsOnly = {
     id: competition.id,
     grade: (submission: Frame, sample: Frame) => {

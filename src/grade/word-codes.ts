@@ -1,20 +1,19 @@
 import type { Column, TextColumn } from "../frame/column.ts";
 import { splitWhitespace } from "../lib/python/python-text.ts";
 
-/** The words of every cell of a column as numbers: those of row r are `codes[ends[r - 1]..ends[r])`. */
+/** The words of a column's cells as numbers: row `r` has `codes[ends[r - 1]]` up to `codes[ends[r] - 1]`. */
 export interface CellCodes {
   readonly codes: Int32Array;
   readonly ends: Uint32Array;
 }
 
 /**
- * A dictionary that numbers words from 0 as they come. Words are looked up by their bytes, so that coding a million
- * cells makes no strings.
+ * A dictionary that numbers words from 0 in order of appearance. Looks up words by their bytes, without making strings.
  */
 export class WordCodes {
-  /** How many different words there are. */
+  /** The number of distinct words. */
   size = 0;
-  /** A word's number plus one, by hash; a power of two of slots, at most half full. */
+  /** Each word's number plus one, by hash. The length is a power of two; at most half of it is used. */
   #slots = new Uint32Array(1024);
   #hashes = new Uint32Array(512);
   #starts = new Uint32Array(512);
@@ -22,7 +21,7 @@ export class WordCodes {
   #bytes = Buffer.alloc(1 << 16);
   #used = 0;
 
-  /** The words of every cell, split as Python's `str.split()` does; new ones get a number, or -1 unless `add`. */
+  /** Encodes the words of every cell, split like Python's `str.split()`. New words get a new number if `add`, else -1. */
   encode(column: Column, { add }: { readonly add: boolean }): CellCodes {
     const ends = new Uint32Array(column.length);
     let codes = new Int32Array(column.length * 4 + 16);
@@ -92,7 +91,7 @@ function enlarged<T extends Int32Array | Uint32Array>(array: T): T {
   return larger;
 }
 
-/** Blanks beyond ASCII take several bytes: a cell that holds any such character is split as a string. */
+/** Splits cells with characters beyond ASCII as strings, because some of these are blanks of several bytes. */
 function forEachWord(
   column: TextColumn,
   row: number,

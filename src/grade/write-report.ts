@@ -4,7 +4,7 @@ import { fileTimestamp } from "../lib/file-timestamp.ts";
 import type { GradingReport } from "./report.ts";
 
 /**
- * Upstream's name for a report of that second.
+ * Upstream's name for a report.
  *
  * @example reportFileName(new Date(0)) // => "1970-01-01T00-00-00-GMT_grading_report.json"
  */
@@ -13,8 +13,8 @@ export function reportFileName(date: Date): string {
 }
 
 /**
- * Writes a report into a folder, which is made when absent, and returns its path. A report that is already there stays:
- * the new one then takes the name of the next free second.
+ * Writes a report into a folder, creating it if needed, and returns the path. Existing reports stay: the name then has the
+ * next free second.
  */
 export function writeReport(report: GradingReport, folder: string, date = new Date()): string {
   mkdirSync(folder, { recursive: true });

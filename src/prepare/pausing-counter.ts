@@ -9,7 +9,7 @@ export interface FileWorkOptions {
   readonly onProgress?: ((files: number, bytes: number) => void) | undefined;
 }
 
-/** Counts files that are read synchronously, which is fastest, and says when to let signals and timers have their turn. */
+/** Counts files that are read synchronously, which is fastest, and says when to let the event loop run. */
 export class PausingCounter {
   files = 0;
   bytes = 0;

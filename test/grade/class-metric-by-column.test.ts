@@ -28,7 +28,7 @@ describe("quadraticKappaByColumn", () => {
     ["a gap", ["1", "", "3"], /empty in row 2/],
     ["booleans with a gap", ["True", "", "True"], /mixes true\/false/],
     ["a fraction", ["1", "2", "2.5"], /holds 2.5 in row 3/],
-    ["another number of rows", ["1", "2"], /has 2 rows; 3 are expected/],
+    ["another number of rows", ["1", "2"], /has 2 rows, expected 3/],
   ])("refuses %s", (_, prediction, reason) => {
     expect(() => score(["1", "2", "3"], prediction)).toThrow(reason);
   });

@@ -33,11 +33,11 @@ describe("logLossByClass", () => {
 
   test.each([
     ["a missing class", "id,x\na,1\nb,0\n", /"y" is missing/],
-    ["another number of rows", "id,x,y\na,1,0\n", /has 1 rows; 2 are expected/],
+    ["another number of rows", "id,x,y\na,1,0\n", /has 1 row, expected 2/],
     ["text", "id,x,y\na,1,0\nb,0,one\n", /"y".*row 2 holds "one"/],
     ["a negative number", "id,x,y\na,1.5,-0.5\nb,0,1\n", /holds 1.5 in row 1/],
     ["a sum that is not 1", "id,x,y\na,1,0\nb,0.5,0.25\n", /row 2 sum to 0.75/],
-    ["an unknown id", "id,x,y\na,1,0\nc,0,1\n", /holds "c"/],
+    ["an unknown id", "id,x,y\na,1,0\nc,0,1\n", /is "c"/],
   ])("refuses %s", (_, text, reason) => {
     expect(() => score(text)).toThrow(reason);
   });

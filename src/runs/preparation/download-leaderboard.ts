@@ -25,7 +25,7 @@ export interface DownloadedLeaderboard {
   readonly source: LeaderboardSource | "already-there";
 }
 
-/** Downloads a competition's whole leaderboard to `<data-dir>/<id>/leaderboard.csv`, for `grade --leaderboards <data-dir>`. */
+/** Downloads a whole leaderboard to `<data-dir>/<id>/leaderboard.csv`, for `grade --leaderboards <data-dir>`. */
 export async function downloadLeaderboard(
   facts: CompetitionFacts,
   options: LeaderboardOptions,

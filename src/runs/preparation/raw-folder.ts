@@ -14,7 +14,7 @@ export function rawFolders(id: string, given: string): [string, ...string[]] {
   return inner === null ? [folder] : [folder, inner];
 }
 
-/** Whether a folder holds anything. Ours appear only when they are complete, so one that holds something is complete. */
+/** Whether a folder is not empty. Our folders appear only when complete, so one that is not empty is complete. */
 export function holdsFiles(folder: string): boolean {
   return isFolder(folder) && readdirSync(folder).length > 0;
 }
