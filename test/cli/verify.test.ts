@@ -27,7 +27,7 @@ test("says in one line what it cannot check without --head", async () => {
   await makeRunGroup(folder, small);
   const without = await runCli(["verify", folder]);
   expect(without.stderr.trimEnd()).toMatch(
-    /^Not checked without --head: whether the whole record was rewritten, .*\.$/,
+    /^Not checked without --head or --signed-by: whether the whole record was rewritten, .*\.$/,
   );
   const head = without.stdout.trim().split(" ").at(-1)!;
   expect(await runCli(["verify", folder, "--head", head])).toMatchObject({ exitCode: 0, stderr: "" });

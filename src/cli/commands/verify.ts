@@ -26,17 +26,43 @@ export async function run(names: readonly string[], options: VerifyOptions): Pro
   if (head !== undefined && (found.length !== 1 || found[0]!.kind !== "group")) {
     throw new UsageError("--head belongs to one run group: give exactly that group.");
   }
+  const check = await checkFor(found, options);
   const results: Verification[] = [];
   for (const each of found) {
-    const result =
-      each.kind === "group"
-        ? await verifyGroup(each.group, head === undefined ? {} : { head })
-        : await verifyRun(each.folder);
+    const result = each.kind === "group" ? await check(each.group) : await verifyRun(each.folder);
     results.push(result);
     if (!options.json) show(result);
   }
   if (options.json) printJson(results.map(verificationJson));
   return results.some(({ problems }) => problems.length > 0) ? exitCodes.failedItems : exitCodes.done;
+}
+
+/** How each group is verified. @throws UsageError before anything is verified when options or keys cannot be used. */
+async function checkFor(
+  found: readonly FoundRuns[],
+  { head, sign, signedBy }: VerifyOptions,
+): Promise<(group: string) => Promise<Verification>> {
+  const plain = (group: string) => verifyGroup(group, head === undefined ? {} : { head });
+  if (sign === undefined && signedBy === undefined) return plain;
+  if ([head, sign, signedBy].filter((each) => each !== undefined).length > 1) {
+    throw new UsageError("--head, --sign and --signed-by exclude each other: give one of them.");
+  }
+  if (found.some(({ kind }) => kind === "run")) {
+    throw new UsageError("--sign and --signed-by belong to run groups: give the group that holds the run.");
+  }
+  const { readPrivateKey, readPublicKey } = await import("../../runs/verification/signing-keys.ts");
+  const { signGroup, verifySignedGroup } = await import("../../runs/verification/group-signature.ts");
+  if (signedBy !== undefined) {
+    const key = readPublicKey(signedBy);
+    return (group) => verifySignedGroup(group, key);
+  }
+  const key = readPrivateKey(sign!);
+  return async (group) => {
+    const result = await plain(group);
+    if (result.problems.length > 0) note(`${group} was changed and is not signed.`);
+    else note(`signed: ${await signGroup(result, key)}`);
+    return result;
+  };
 }
 
 /** A group is verified even when its plan was removed. */

@@ -18,7 +18,7 @@ export interface VerifyGroupOptions {
 }
 
 const withoutHead =
-  "Not checked without --head: whether the whole record was rewritten, or lines were removed from the end of the group's journal.";
+  "Not checked without --head or --signed-by: whether the whole record was rewritten, or lines were removed from the end of the group's journal.";
 
 /**
  * Checks that a group is as its host left it: every chain, the plan, sealed and graded files, the summaries, and that
