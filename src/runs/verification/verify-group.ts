@@ -10,6 +10,7 @@ import { groupFiles, runFiles } from "../record/run-folder.ts";
 import { Findings, short, type Verification } from "./verification.ts";
 import { type Expectation, verifyFiles } from "./verify-files.ts";
 import { verifyJournal } from "./verify-journal.ts";
+import { originOf } from "./verify-origin.ts";
 import { neverStarted, recordedRuns, verifyRunFolder } from "./verify-run.ts";
 
 export interface VerifyGroupOptions {
@@ -46,10 +47,7 @@ export async function verifyGroup(folder: string, options: VerifyGroupOptions = 
     const found = new Findings();
     const recorded = known.get(id) ?? neverStarted;
     const run = runs.get(id);
-    const origin =
-      plan === null || run === undefined
-        ? null
-        : { group: plan.name, run, attempts: recorded.attempts, retain: plan.retain };
+    const origin = plan === null || run === undefined ? null : originOf(folder, plan, run, recorded.attempts);
     const { stage } = await verifyRunFolder(join(folder, id), { recorded, origin, mayBeTorn }, found);
     if (stage !== "ended") unfinished += 1;
     return { id, found };

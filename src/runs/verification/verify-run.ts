@@ -14,7 +14,7 @@ import { Findings, short, type Verification } from "./verification.ts";
 import { verifyAttempts } from "./verify-attempts.ts";
 import { verifyFiles } from "./verify-files.ts";
 import { type VerifiedJournal, verifyJournal } from "./verify-journal.ts";
-import { type RunOrigin, verifyOrigin } from "./verify-origin.ts";
+import { originOf, type RunOrigin, verifyOrigin } from "./verify-origin.ts";
 
 /** What the group's journal says about a run: its attempts, its ends, each with the head of the run's journal, and whether it started again. */
 export interface RecordedRun {
@@ -60,7 +60,7 @@ export async function verifyRun(folder: string): Promise<Verification> {
     ? verifyJournal<GroupEvent>(journal, `../${groupFiles.events}`, mayBeTorn, findings).lines
     : [];
   const recorded = recordedRuns(known).get(basename(place)) ?? neverStarted;
-  const origin = isInGroup ? originOf(group, basename(place), recorded) : null;
+  const origin = isInGroup ? plannedOrigin(group, basename(place), recorded) : null;
   const { head, stage } = await verifyRunFolder(place, { recorded, origin, mayBeTorn }, findings);
   const { problems, notes, files, bytes } = findings;
   const counts = { runs: 1, unfinished: stage === "ended" ? 0 : 1, files, bytes };
@@ -68,11 +68,11 @@ export async function verifyRun(folder: string): Promise<Verification> {
 }
 
 /** Null when the plan cannot be read or does not contain the run. */
-function originOf(group: string, id: string, { attempts }: RecordedRun): RunOrigin | null {
+function plannedOrigin(group: string, id: string, { attempts }: RecordedRun): RunOrigin | null {
   try {
     const plan = readPlan(group);
     const run = plannedRuns(plan).find((each) => each.id === id);
-    return run === undefined ? null : { group: plan.name, run, attempts, retain: plan.retain };
+    return run === undefined ? null : originOf(group, plan, run, attempts);
   } catch {
     return null;
   }

@@ -1,9 +1,11 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { Journal } from "../../../src/runs/record/journal.ts";
+import type { GroupEvent } from "../../../src/runs/record/run-events.ts";
 import { verifyGroup } from "../../../src/runs/verification/verify-group.ts";
 import { verifyRun } from "../../../src/runs/verification/verify-run.ts";
-import { makeRunGroup } from "../../support/make-run-group.ts";
+import { makeRun, makeRunGroup } from "../../support/make-run-group.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
@@ -52,4 +54,17 @@ test("a group whose folder was renamed is intact", async () => {
   await makeRunGroup(place("old-name"), { ...shape, name: "old-name" });
   cpSync(place("old-name"), place("new-name"), { recursive: true, verbatimSymlinks: true });
   expect((await verifyGroup(join(place("new-name")))).problems).toEqual([]);
+});
+
+test("a run that starts while its group is verified is not taken for a copy", async () => {
+  const folder = place("live");
+  const lock = await makeRunGroup(folder, { ...shape, name: "live", host: "alive", run: () => ({ until: "planned" }) });
+  const verification = verifyGroup(folder);
+  const journal = Journal.open<GroupEvent>(join(folder, "events.jsonl"));
+  makeRun(join(folder, "a_seed-1"), "a_seed-1", "a", { until: "open" }, journal);
+  journal.close();
+  const { problems, notes } = await verification;
+  expect(problems).toEqual([]);
+  expect(notes).toMatchObject([{ file: "a_seed-1/events.jsonl" }]);
+  lock?.release();
 });
