@@ -85,8 +85,11 @@ export interface Sandbox extends AsyncDisposable {
   /** Null when there is no such regular file. A file larger than `maxBytes` is refused. */
   readFile(path: string, options?: { maxBytes?: number }): Promise<Uint8Array | null>;
   writeFile(path: string, content: string | Uint8Array): Promise<void>;
-  /** Copies the regular files at or below a path to a file or folder of the host that does not exist yet. */
-  collect(path: string, target: string): Promise<CollectedFiles>;
+  /**
+   * Copies the regular files at or below a path to a file or folder of the host that does not exist yet. A file that grows
+   * meanwhile is copied up to the size it had at first.
+   */
+  collect(path: string, target: string, options?: CollectOptions): Promise<CollectedFiles>;
   /** Calls back for every version of a file that has settled, one at a time. The returned function stops it. */
   watch(path: string, onVersion: (version: FileVersion) => void | Promise<void>): () => Promise<void>;
   /** Sends a signal to the processes of every running command. In a container, its first process gets it. */
@@ -115,7 +118,15 @@ export interface SandboxUsage {
   readonly processes: number | null;
 }
 
-/** What was copied out of a sandbox; `skipped` are links, pipes, sockets and devices. */
+/** Bounds for a copy. */
+export interface CollectOptions {
+  /** Files that do not fit are skipped, whatever part of them is holes. Default: unlimited. */
+  readonly maxBytes?: number;
+  /** Ends the copy, which then rejects; the part that was copied stays. */
+  readonly signal?: AbortSignal;
+}
+
+/** What was copied out of a sandbox; `skipped` are links, pipes, sockets, devices, and files that are too large. */
 export interface CollectedFiles {
   readonly files: number;
   readonly bytes: number;

@@ -120,6 +120,15 @@ describe.concurrent("whatever an agent leaves, its run is sealed and verified:",
   });
 });
 
+test("a submission full of holes is not copied aside beyond the disk limit", async () => {
+  const write = 'truncate -s 100m "$SUBMISSION_DIR/submission.csv"';
+  const script = `${submitSample}; sleep 1; ${write}; sleep 1; ${submitSample}`;
+  const ran = await ground.run(["--time-limit", "600", "--disk", "50m", "--", "/bin/sh", "-c", script]);
+  expect(ran.exitCode, ran.stderr).toBe(0);
+  const candidates = ran.group.run().events.filter(({ type }) => type === "candidate");
+  expect(candidates).toHaveLength(1);
+});
+
 describe.concurrent("no submission is", () => {
   test.each([
     ["a link", 'ln -s "$DATA_DIR/sample_submission.csv" "$SUBMISSION_DIR/submission.csv"'],

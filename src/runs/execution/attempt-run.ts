@@ -71,7 +71,9 @@ async function act(attempt: Attempt, sandbox: Sandbox, log: OutputLog): Promise<
   const done = new AbortController();
   const acting = { sandbox, journal, elapsedMs, done: done.signal };
   journal.append({ type: "opened", attempt: attempt.number, record: attempt.record, sandbox: sandbox.record });
-  const stopWatching = watchCandidates({ sandbox, folder, journal, elapsedMs, failure });
+  const signal = AbortSignal.any([attempt.signal, failure.signal]);
+  const { diskMb } = plan.limits;
+  const stopWatching = watchCandidates({ sandbox, folder, journal, elapsedMs, failure, signal, diskMb });
   void failure.watch(() => warnInTime(acting, plan.limits.wallClockMs));
   void failure.watch(() => sampleUsage(acting));
   const disk = new DiskWatch(folder, done.signal);
@@ -82,7 +84,7 @@ async function act(attempt: Attempt, sandbox: Sandbox, log: OutputLog): Promise<
   };
   try {
     const task = { ...taskOf(attempt, sandbox), onOutput, record: events.record };
-    const { end, ending } = await actWithin(agent, task, AbortSignal.any([attempt.signal, failure.signal]));
+    const { end, ending } = await actWithin(agent, task, signal);
     const stoppedMs = elapsedMs();
     done.abort();
     if (failure.first !== null) throw failure.first;

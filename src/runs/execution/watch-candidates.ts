@@ -11,6 +11,8 @@ import { sealOf } from "./seal-run.ts";
 /** So that an agent that writes a new submission every second does not fill the disk. */
 const mostCandidates = 1000;
 const mostBytes = 4 * 2 ** 30;
+/** Nor one that has a disk limit and writes files full of holes, which take room only when they are copied. */
+const mostBytesUnder = (diskMb = Number.POSITIVE_INFINITY): number => Math.min(mostBytes, diskMb * 2 ** 20);
 
 interface Watched {
   readonly sandbox: Sandbox;
@@ -19,26 +21,32 @@ interface Watched {
   readonly elapsedMs: () => number;
   /** Learns of a version that could not be kept. */
   readonly failure: AttemptFailure;
+  /** The run's disk limit, which the copies together observe as well. */
+  readonly diskMb: number | undefined;
+  /** Aborted when the run must end: a copy in progress is given up. */
+  readonly signal: AbortSignal;
 }
 
 /**
  * Keeps a copy of every version of the submission as the agent writes it, with its time and hash. The returned function
  * stops it after a last look.
  */
-export function watchCandidates({ sandbox, folder, journal, elapsedMs, failure }: Watched): () => Promise<void> {
+export function watchCandidates(watched: Watched): () => Promise<void> {
+  const { sandbox, folder, journal, elapsedMs, failure, signal } = watched;
+  const room = mostBytesUnder(watched.diskMb);
   let number = 0;
   let bytes = 0;
   let last = "";
   const submission = `${sandbox.paths.submission}/submission.csv`;
   const keep = async (version: FileVersion): Promise<void> => {
-    if (number >= mostCandidates || bytes + version.bytes > mostBytes) return;
+    if (signal.aborted || number >= mostCandidates || bytes + version.bytes > room) return;
     const file = join(runFiles.candidates, `${number + 1}.csv`);
     const target = join(folder, file);
     await mkdir(join(folder, runFiles.candidates), { recursive: true });
     // A part of a copy is nothing that a record could explain.
-    await sandbox.collect(submission, target).catch(async (error) => {
+    await sandbox.collect(submission, target, { maxBytes: room - bytes, signal }).catch(async (error) => {
       await removeTree(target);
-      throw error;
+      if (!signal.aborted) throw error;
     });
     const seal = await sealOf(target);
     // It is gone again, is not a file any more, or was rewritten with the same content.

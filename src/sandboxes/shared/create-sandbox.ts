@@ -83,7 +83,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
       requireOpen();
       await untilDone(files.write(locate(paths, inside), content));
     },
-    collect: async (inside, target) => await files.collect(locate(paths, inside), target),
+    collect: async (inside, target, options) => await files.collect(locate(paths, inside), target, options),
     watch: (inside, onVersion) =>
       files.watch(locate(paths, inside), (version) => onVersion({ path: inside, ...version })),
     signal: (name) => {

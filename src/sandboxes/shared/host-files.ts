@@ -10,7 +10,7 @@ export function hostFiles(workspace: Workspace): SandboxFiles {
   return {
     read: async (place, maxBytes) => await readInside(...locate(place), maxBytes),
     write: async (place, content) => await writeInside(...locate(place), content, workspace),
-    collect: async (place, target) => await collectInside(...locate(place), target),
+    collect: async (place, target, options) => await collectInside(...locate(place), target, options),
     watch: (place, onVersion) => watchVersions(() => versionInside(...locate(place)), onVersion),
     diskUse: async () => await diskUse(workspace),
     handOver: async () => ({ dropped: 0 }),

@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { type FileHandle, lstat, mkdir, readdir, rename } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { CollectedFiles } from "../../contracts/sandbox.ts";
+import type { CollectedFiles, CollectOptions } from "../../contracts/sandbox.ts";
 import { BenchError, UsageError } from "../../lib/errors.ts";
 import { createInside, openInside } from "./open-inside.ts";
 import type { VersionLook } from "./watch-versions.ts";
@@ -65,13 +65,19 @@ export async function versionInside(root: string, relative: string): Promise<Ver
 
 /**
  * Copies a file or a tree from below `root` to a host path that does not exist yet. Only regular files and folders are
- * copied; links, pipes, sockets and devices are listed in `skipped`. The path of every file is walked again without
+ * copied; links, pipes, sockets, devices and files that do not fit are listed in `skipped`. The path of every file is walked again without
  * following links, so the tree may change in the meantime.
  */
-export async function collectInside(root: string, relative: string, target: string): Promise<CollectedFiles> {
+export async function collectInside(
+  root: string,
+  relative: string,
+  target: string,
+  { maxBytes = Number.POSITIVE_INFINITY, signal }: CollectOptions = {},
+): Promise<CollectedFiles> {
   const result = { files: 0, bytes: 0, skipped: [] as string[] };
   const pending = [relative];
   for (let current = pending.pop(); current !== undefined; current = pending.pop()) {
+    signal?.throwIfAborted();
     const place = path.join(target, path.relative(relative, current));
     const handle = await openInside(root, current);
     if (handle === null) {
@@ -83,9 +89,9 @@ export async function collectInside(root: string, relative: string, target: stri
       if (status.isDirectory()) {
         await mkdir(place, { recursive: true });
         for (const name of await namesIn(handle, path.join(root, current))) pending.push(path.join(current, name));
-      } else if (status.isFile()) {
+      } else if (status.isFile() && result.bytes + status.size <= maxBytes) {
         await mkdir(path.dirname(place), { recursive: true });
-        result.bytes += await copyTo(handle, place);
+        result.bytes += await copyTo(handle, status.size, place, signal);
         result.files += 1;
       } else {
         result.skipped.push(current);
@@ -101,8 +107,10 @@ async function namesIn(handle: FileHandle, place: string): Promise<string[]> {
   return await readdir(process.platform === "linux" ? `/proc/self/fd/${handle.fd}` : place);
 }
 
-async function copyTo(handle: FileHandle, place: string): Promise<number> {
+/** The file may grow faster than it is copied: what is beyond `size` is left. */
+async function copyTo(handle: FileHandle, size: number, place: string, signal?: AbortSignal): Promise<number> {
   const sink = createWriteStream(place, { flags: "wx", mode: 0o644 });
-  await pipeline(handle.createReadStream({ autoClose: false }), sink);
+  const source = size === 0 ? [] : handle.createReadStream({ autoClose: false, end: size - 1 });
+  await pipeline(source, sink, { signal });
   return sink.bytesWritten;
 }

@@ -1,4 +1,4 @@
-import type { CollectedFiles, FileVersion, HandedOver } from "../../contracts/sandbox.ts";
+import type { CollectedFiles, CollectOptions, FileVersion, HandedOver } from "../../contracts/sandbox.ts";
 
 /** The folders that can be read and written from outside, by their names in a workspace. */
 export const sharedFolders = ["submission", "code", "logs"] as const;
@@ -18,7 +18,7 @@ export type OnVersion = (version: Omit<FileVersion, "path">) => void | Promise<v
 export interface SandboxFiles {
   read(place: FilePlace, maxBytes: number): Promise<Uint8Array | null>;
   write(place: FilePlace, content: string | Uint8Array): Promise<void>;
-  collect(place: FilePlace, target: string): Promise<CollectedFiles>;
+  collect(place: FilePlace, target: string, options?: CollectOptions): Promise<CollectedFiles>;
   /** `watchVersions` makes one from a look at the file. */
   watch(place: FilePlace, onVersion: OnVersion): () => Promise<void>;
   /** Bytes in the shared folders and among the temporary files. */

@@ -38,7 +38,7 @@ export function podFiles(pod: Pod, workspace: string): SandboxFiles {
       if (exitCode === absent) throw new UsageError(`${place.relative} cannot be written: its folder does not exist.`);
       demand(exitCode, output);
     },
-    collect: async (place, target) => await collect(pod, place, target),
+    collect: async (place, target, options) => await collect(pod, place, target, options?.maxBytes),
     watch: (place, onVersion) =>
       watchVersions(async () => {
         const { exitCode, output } = await pod.execute(`${isFile}; stat -c '%i %s %.9Y' "$1"`, [pathOf(place)]);
