@@ -81,7 +81,14 @@ describe.concurrent.each(plainSandboxes)("a run in the sandbox %s ends", (sandbo
     const ran = await run("--time-limit", "600", ...shell(holes));
     const { events, place } = ran.group.run();
     expect(events.at(-1)).toMatchObject({ type: "ended", end: "finished" });
-    expect(events.find(({ type }) => type === "sealed")).toMatchObject({ submission: null, dropped: 2 });
+    expect(events.find(({ type }) => type === "sealed")).toMatchObject({
+      submission: null,
+      dropped: 2,
+      tooLarge: 2 ** 40,
+    });
+    const { report } = JSON.parse(ran.group.run().read("grade.json"));
+    expect(report).toMatchObject({ submission_exists: true, valid_submission: false });
+    expect(report.extra.failure.reason).toMatch(/^The submission is too large: 1099511627776 bytes\./);
     expect(readdirSync(place("code"))).toEqual([]);
   });
 

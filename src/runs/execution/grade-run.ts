@@ -8,6 +8,7 @@ import type { JournalLine } from "../record/journal.ts";
 import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
 import type { RunGrade } from "../state/read-grade.ts";
+import { mostSubmissionBytes } from "./seal-run.ts";
 
 /** After this many candidates that the grader failed on, the rest are not graded: each can take half an hour. */
 const mostFailures = 2;
@@ -30,21 +31,28 @@ export async function gradeRun(
     return known;
   };
   const sealed = events.findLast((event) => event.type === "sealed");
-  const report = await gradeOnce(sealed?.submission?.sha256 ?? "none", runFiles.submission);
+  const graded = await gradeOnce(sealed?.submission?.sha256 ?? "none", runFiles.submission);
+  const report = sealed?.tooLarge === undefined ? graded : tooLargeReport(graded, sealed.tooLarge);
   const candidates: RunGrade["candidates"] = [];
   let failures = 0;
   for (const event of lastAttempt(events)) {
     if (event.type !== "candidate") continue;
     const { file, elapsedMs, sha256: hash } = event;
-    const graded = failures < mostFailures || reports.has(hash) ? await gradeOnce(hash, file).catch(() => null) : null;
-    if (graded === null) failures += 1;
-    const { valid_submission: valid = null, score = null } = graded ?? {};
-    candidates.push({ file, elapsedMs, sha256: hash, valid, score, medal: graded === null ? null : medalOf(graded) });
+    const known = failures < mostFailures || reports.has(hash) ? await gradeOnce(hash, file).catch(() => null) : null;
+    if (known === null) failures += 1;
+    const { valid_submission: valid = null, score = null } = known ?? {};
+    candidates.push({ file, elapsedMs, sha256: hash, valid, score, medal: known === null ? null : medalOf(known) });
   }
   const text = `${JSON.stringify({ format: 1, report, candidates } satisfies RunGrade & { format: 1 }, null, 2)}\n`;
   await patiently(() => writeFileAtomically(join(folder, runFiles.grade), text));
   const { valid_submission: valid, score } = report;
   return { type: "graded", grade: sha256(text), valid, score, medal: medalOf(report) };
+}
+
+/** A submission that was too large to keep did exist: it is invalid, not missing. */
+function tooLargeReport(missing: CompetitionReport, bytes: number): CompetitionReport {
+  const reason = `The submission is too large: ${bytes} bytes. At most ${mostSubmissionBytes} bytes are graded.`;
+  return { ...missing, submission_exists: true, extra: { ...missing.extra, failure: { kind: "unreadable", reason } } };
 }
 
 /** The events since the last sandbox was opened. */

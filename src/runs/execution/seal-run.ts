@@ -15,7 +15,7 @@ import { takeOverFolder } from "./take-over-folder.ts";
 export const mostKeptBytes = 64 * 2 ** 30;
 
 /** Far more than any competition's submission. A sparse file can be of any size and would fill the disk when copied. */
-const mostSubmissionBytes = 4 * 2 ** 30;
+export const mostSubmissionBytes = 4 * 2 ** 30;
 
 /**
  * Takes what the sandbox has handed over out of the workspace and lists the hash of every file. Nothing of the agent runs
@@ -27,12 +27,13 @@ export async function sealRun(
 ): Promise<Omit<Extract<RunEvent, { type: "sealed" }>, "type">> {
   const place = (name: keyof typeof runFiles): string => join(folder, runFiles[name]);
   // The list comes after everything is taken. If it exists, the workspace may be half removed, and must not be taken again.
-  const dropped = existsSync(place("files")) ? 0 : await takeWork(place);
+  const { dropped, tooLarge } = existsSync(place("files")) ? { dropped: 0, tooLarge: null } : await takeWork(place);
   await linkForUpstream(folder);
   const listed = await hashFiles(folder);
   await writeFileAtomically(place("files"), formatHashList(listed));
   if (!options.retain) await removeTree(place("workspace"));
-  return { submission: await sealOf(place("submission")), files: await sha256OfFile(place("files")), dropped };
+  const sealed = { submission: await sealOf(place("submission")), files: await sha256OfFile(place("files")), dropped };
+  return tooLarge === null ? sealed : { ...sealed, tooLarge };
 }
 
 /** Size and hash of a file; null when there is no regular file. */
@@ -42,9 +43,13 @@ export async function sealOf(file: string): Promise<FileSeal | null> {
 }
 
 /** Puts the submission, code and logs into the run's folder. Returns how many files were dropped. */
-async function takeWork(place: (name: keyof typeof runFiles) => string): Promise<number> {
+async function takeWork(
+  place: (name: keyof typeof runFiles) => string,
+): Promise<{ readonly dropped: number; readonly tooLarge: number | null }> {
   const workspace = place("workspace");
-  if (existsSync(workspace)) await takeSubmission(join(workspace, "submission"), place("submission"));
+  const tooLarge = existsSync(workspace)
+    ? await takeSubmission(join(workspace, "submission"), place("submission"))
+    : null;
   let room = mostKeptBytes;
   let dropped = 0;
   for (const name of ["code", "logs"] as const) {
@@ -52,16 +57,21 @@ async function takeWork(place: (name: keyof typeof runFiles) => string): Promise
     room -= kept.bytes;
     dropped += kept.dropped;
   }
-  return dropped;
+  return { dropped, tooLarge };
 }
 
-/** Only a regular file counts: a link could lead anywhere, and a folder of that name is not a table. */
-async function takeSubmission(source: string, target: string): Promise<void> {
+/**
+ * Only a regular file counts: a link could lead anywhere, and a folder of that name is not a table. Returns the size of one
+ * that is too large.
+ */
+async function takeSubmission(source: string, target: string): Promise<number | null> {
   await removeTree(target);
   const status = await lstat(join(source, "submission.csv")).catch(() => null);
-  if (!status?.isFile() || status.size > mostSubmissionBytes) return;
+  if (!status?.isFile()) return null;
+  if (status.size > mostSubmissionBytes) return status.size;
   await collectInside(source, "submission.csv", target);
   if (existsSync(target)) await chmod(target, 0o444);
+  return null;
 }
 
 /** Upstream's tools look for `submission/submission.csv`. */

@@ -53,7 +53,14 @@ export type RunEvent =
    * Nothing changes after this. `files` is the hash of `files.sha256`, which lists every other file of the run; `dropped`
    * counts the agent's files that were not kept: links, sockets, and files that are too large or too deep.
    */
-  | { readonly type: "sealed"; readonly submission: FileSeal | null; readonly files: string; readonly dropped: number }
+  | {
+      readonly type: "sealed";
+      readonly submission: FileSeal | null;
+      readonly files: string;
+      readonly dropped: number;
+      /** The size of a submission that was too large to keep. */
+      readonly tooLarge?: number;
+    }
   /** `grade` is the hash of `grade.json`. */
   | {
       readonly type: "graded";
