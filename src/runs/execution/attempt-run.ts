@@ -10,6 +10,7 @@ import { actWithin } from "./act-within.ts";
 import { AgentEvents } from "./agent-events.ts";
 import type { AttemptFailure } from "./attempt-failure.ts";
 import { classifyEnd } from "./classify-end.ts";
+import { hostMemoryKills } from "./host-memory-kills.ts";
 import { OutputLog } from "./output-log.ts";
 import { mostKeptBytes } from "./seal-run.ts";
 import { watchCandidates } from "./watch-candidates.ts";
@@ -68,6 +69,7 @@ async function act(attempt: Attempt, sandbox: Sandbox, log: OutputLog): Promise<
   const { agent, folder, journal, plan, failure } = attempt;
   const started = performance.now();
   const elapsedMs = (): number => Math.round(performance.now() - started);
+  const killsBefore = hostMemoryKills();
   const done = new AbortController();
   const acting = { sandbox, journal, elapsedMs, done: done.signal };
   journal.append({ type: "opened", attempt: attempt.number, record: attempt.record, sandbox: sandbox.record });
@@ -90,7 +92,11 @@ async function act(attempt: Attempt, sandbox: Sandbox, log: OutputLog): Promise<
     if (failure.first !== null) throw failure.first;
     const { dropped } = await sandbox.handOver({ maxBytes: mostKeptBytes });
     const { exitCode } = end;
-    const how = { ...classifyEnd(end, ending, plan.limits), exitCode, elapsedMs: stoppedMs };
+    const how = {
+      ...classifyEnd(end, ending, plan.limits, hostMemoryKills() > killsBefore),
+      exitCode,
+      elapsedMs: stoppedMs,
+    };
     await disk.requireRoom(how.end);
     return { type: "stopped", ...how, ...(dropped > 0 ? { dropped } : {}) };
   } catch (error) {

@@ -7,11 +7,15 @@ import type { Ending } from "./act-within.ts";
 /** The exit code of a process that got SIGKILL, as shells report it. */
 const killed = 137;
 
-/** What an agent's end means for the run. */
+/**
+ * What an agent's end means for the run. `memoryRanOut`: the kernel killed processes for lack of memory meanwhile. Without
+ * that, a SIGKILL is taken for the agent's own: an agent could otherwise start over whenever it liked.
+ */
 export function classifyEnd(
   end: AgentEnd,
   ending: Ending | null,
   { wallClockMs, memoryMb, diskMb }: AgentLimits,
+  memoryRanOut: boolean,
 ): { readonly end: RunEnd; readonly reason: string } {
   const isTimeUp = end.timedOut || (end.cancelled && ending === "time");
   if (end.cancelled && !isTimeUp) {
@@ -25,9 +29,11 @@ export function classifyEnd(
   if (exceeded === "memoryMb") return limit(`It exceeded its memory limit of ${formatMebibytes(memoryMb!)}.`);
   if (exceeded === "diskMb") return limit(`It exceeded its disk limit of ${formatMebibytes(diskMb!)}.`);
   if (end.exitCode === 0) return { end: "finished", reason: "It exited with code 0." };
-  // Another process on the host did this, or the kernel because the host ran out of memory.
+  if (end.exitCode === killed && memoryRanOut) {
+    return { end: "infrastructure-error", reason: "Its process was killed while the host ran out of memory." };
+  }
   if (end.exitCode === killed) {
-    return { end: "infrastructure-error", reason: "Its process was killed from outside, not by one of its limits." };
+    return { end: "agent-error", reason: "It exited with code 137 (SIGKILL), not because of one of its limits." };
   }
   return { end: "agent-error", reason: `It exited with code ${end.exitCode}.` };
 }
