@@ -56,7 +56,10 @@ async function tidy(folder: string, room: number): Promise<KeptFiles> {
 async function readablePath(folder: string, name: Buffer): Promise<string> {
   const text = name.toString("utf8");
   if (Buffer.from(text).equals(name)) return join(folder, text);
-  const path = join(folder, `${text.slice(0, 60)}-${sha256(name).slice(0, 8)}`);
+  const stem = join(folder, `${text.slice(0, 60)}-${sha256(name).slice(0, 8)}`);
+  let path = stem;
+  // The agent may have made a file or folder of that name as well.
+  for (let number = 2; (await lstat(path).catch(() => null)) !== null; number += 1) path = `${stem}-${number}`;
   await rename(Buffer.concat([Buffer.from(`${folder}/`), name]), path);
   return path;
 }

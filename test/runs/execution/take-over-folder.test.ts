@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { sha256 } from "../../../src/lib/hashing.ts";
 import { takeOverFolder } from "../../../src/runs/execution/take-over-folder.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
@@ -66,4 +67,17 @@ test("what was taken before a crash is taken again, and nothing is fine too", as
     bytes: 0,
     dropped: 0,
   });
+});
+
+test("a name that is not UTF-8 keeps its file when its replacement is taken", async () => {
+  const source = fill("collision");
+  const name = Buffer.from([0xff, 0x78]);
+  const replacement = `\ufffdx-${sha256(name).slice(0, 8)}`;
+  writeFileSync(Buffer.concat([Buffer.from(`${source}/`), name]), "first");
+  mkdirSync(join(source, replacement));
+  writeFileSync(join(source, replacement, "file"), "second");
+  const target = place("collision", "taken");
+  expect(await takeOverFolder(source, target, room)).toEqual({ bytes: 30, dropped: 0 });
+  expect(readdirSync(target).sort()).toEqual(["deep", "run.sh", replacement, `${replacement}-2`]);
+  expect(statSync(join(target, `${replacement}-2`)).size).toBe(5);
 });
