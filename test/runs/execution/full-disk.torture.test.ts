@@ -135,6 +135,7 @@ describe.runIf(canMount)("a disk that is full at random moments", async () => {
     ].join(" ");
     const parameters = [
       ...["run", "-c", plant, "--seeds", String(seeds.length), "--jobs", "2", "--retries", "2", "--sandbox", "local"],
+      "--allow-unsafe",
       ...["--time-limit", "60", "--run-dir", disk.folder, "--data-dir", data, "--", "/bin/sh", "-c", steps],
     ];
     let rounds = 0;

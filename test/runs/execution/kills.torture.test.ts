@@ -40,6 +40,7 @@ const markOf = (runs: string): string => basename(runs);
 
 const parameters = (runs: string, sandbox: string): string[] => [
   ...["run", "-c", ...ids, "--seeds", String(seeds), "--jobs", "2", "--sandbox", sandbox, "--retries", "50"],
+  "--allow-unsafe",
   ...["--time-limit", "600", "--run-dir", runs, "--data-dir", data, "--", "/bin/sh", "-c", agent(markOf(runs))],
 ];
 
