@@ -53,7 +53,7 @@ test("an edition that a competition does not mention follows the definition", ()
   expect(applyEdition(repaired, facts, "v3")).toEqual({ ...v1, edition: "v3" });
 });
 
-test("each edition is prepared into a folder of its own, and its reports name it", async () => {
+test("each edition is prepared into its own folder, and reports name it", async () => {
   const dataDirectory = place("data");
   const options = { dataDirectory, verification: "none" } as const;
   for (const competition of [v1, v2]) {
@@ -83,7 +83,7 @@ test("each edition is prepared into a folder of its own, and its reports name it
   expect(fresh).toMatchObject({ score: 0.5, gold_medal: true, gold_threshold: 0.4, extra: { edition: "v2" } });
 });
 
-test("an edition that this version does not have is refused", async () => {
+test("an unknown edition is rejected", async () => {
   expect((await getCompetition(demo.id)).edition).toBe("v1");
   expect((await getCompetition(demo.id, { edition: "v1" })).edition).toBe("v1");
   await expect(getCompetition(demo.id, { edition: "v9" })).rejects.toThrow("There is no edition `v9`. Editions: v1.");

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { isGenerated, listKnownIds, loadFacts } from "../../src/facts/facts.ts";
 import { loadLeaderboardScores } from "../../src/facts/leaderboard-scores.ts";
-import { listIds, listSplits, loadSplit } from "../../src/facts/splits.ts";
+import { listIds } from "../../src/facts/splits.ts";
 import { UsageError } from "../../src/lib/errors.ts";
 import { roundHalfEven } from "../../src/lib/numeric/rounding.ts";
-import { loadPublishedResults } from "../../src/results/published-results.ts";
 
 describe("loadFacts", () => {
   test("knows 82 competitions in upstream's order", () => {
@@ -26,7 +25,7 @@ describe("loadFacts", () => {
     });
   });
 
-  test("says NaN where the sample submission scores NaN", () => {
+  test("has `NaN` where the sample submission scores NaN", () => {
     expect(loadFacts("us-patent-phrase-to-phrase-matching").sampleScore).toBe("NaN");
   });
 
@@ -64,52 +63,4 @@ describe("loadFacts", () => {
     for (const file of Object.values(facts.files)) expect(file).toMatch(/^(public|private)\//);
     expect(facts.category === null).toBe(facts.complexity === "dev");
   });
-});
-
-describe("loadSplit", () => {
-  test("lists every split with its size", () => {
-    const sizes = Object.fromEntries(listSplits().map((name) => [name, loadSplit(name).length]));
-    expect(sizes).toMatchObject({
-      low: 22,
-      medium: 38,
-      high: 15,
-      all: 75,
-      dev: 7,
-      systemcard: 30,
-      "spaceship-titanic": 1,
-      demo: 5,
-    });
-  });
-
-  test("understands upstream's other names", () => {
-    expect(loadSplit("lite")).toBe(loadSplit("low"));
-    expect(loadSplit("split75")).toBe(loadSplit("all"));
-  });
-
-  test("agrees with the complexity of the competitions", () => {
-    for (const complexity of ["low", "medium", "high", "dev"]) {
-      const ids = listIds().filter((id) => loadFacts(id).complexity === complexity);
-      expect([...loadSplit(complexity)].sort()).toEqual(ids);
-    }
-  });
-
-  test("keeps competitions that upstream does not have in splits of their own, each in one", () => {
-    const isUpstreams = (id: string): boolean => loadFacts(id).upstream !== null;
-    for (const name of listSplits()) expect(new Set(loadSplit(name).map(isUpstreams)).size).toBe(1);
-    expect(listIds().every(isUpstreams)).toBe(true);
-    expect(new Set(listSplits().flatMap(loadSplit))).toEqual(new Set(listKnownIds()));
-    const isDemo = (id: string): boolean => isGenerated(loadFacts(id)) && loadFacts(id).complexity === "demo";
-    expect(loadSplit("demo").every(isDemo)).toBe(true);
-  });
-
-  test("rejects an unknown split and suggests one", () => {
-    expect(() => loadSplit("mediun")).toThrow("Did you mean `medium`?");
-    expect(() => loadSplit("toString")).toThrow(UsageError);
-  });
-});
-
-test("26 published results have a mean for every split", () => {
-  const results = loadPublishedResults();
-  expect(results).toHaveLength(26);
-  for (const { medalPercent } of results) expect(Object.keys(medalPercent)).toEqual(["low", "medium", "high", "all"]);
 });

@@ -13,12 +13,12 @@ const place = temporaryDirectory();
 const ids = goldenPreparationIds();
 const packed = ids.filter((id) => loadFacts(id).files.sampleSubmission.startsWith("private/"));
 
-test("every competition has its sample submission among the public files", () => {
+test("every competition has its sample submission in the public data", () => {
   const missing = ids.filter((id) => goldenPreparation(id).public[publicSample(loadFacts(id))] === undefined);
   expect([ids.length > 70, missing]).toEqual([true, []]);
 });
 
-test.each(packed)("%s: the packed public file is the sample submission", async (id) => {
+test.each(packed)("%s: the archive in the public data holds the sample submission", async (id) => {
   const competition = await getCompetition(id);
   const dataDirectory = place("data");
   await prepareCompetition(competition, {

@@ -22,7 +22,7 @@ describe("meanAndError", () => {
 });
 
 describe("formatMean", () => {
-  test("shows four digits, whatever the size", () => {
+  test("shows four digits for numbers of any size", () => {
     const shown = (mean: number, error: number | null) => formatMean({ mean, error, count: 2 });
     expect(shown(0.8123456, 0.0042)).toBe("0.8123 ± 0.0042");
     expect(shown(0.8, null)).toBe("0.8000 ± -");

@@ -42,7 +42,7 @@ test("two groups below one folder share the machine, and no graphics card is giv
   expect(await one!.take(limits, owner, soon())).toBeNull();
 });
 
-test("leases of processes that have exited, and half-written ones, count for nothing", async () => {
+test("leases of processes that have exited, and incomplete ones, do not count", async () => {
   const folder = fresh();
   const owner = holder(folder);
   const leases = new Leases(join(folder, "leases"), machine);
@@ -54,7 +54,7 @@ test("leases of processes that have exited, and half-written ones, count for not
   expect(readdirSync(join(folder, "leases"))).toHaveLength(1);
 });
 
-test("a host that starts again gives back what it had before", async () => {
+test("a host that starts again releases its earlier leases", async () => {
   const folder = fresh();
   const owner = holder(folder);
   const leases = new Leases(join(folder, "leases"), machine);
@@ -63,14 +63,14 @@ test("a host that starts again gives back what it had before", async () => {
   expect(await leases.take({ wallClockMs, memoryMb: 1000 }, owner, never())).not.toBeNull();
 });
 
-test("how many runs fit is known beforehand, and asking for more than there is is wrong usage", () => {
+test("the number of runs that fit is known, and asking for more than the machine has is a usage error", () => {
   expect(mostRuns({ wallClockMs, cpus: 1.5 }, machine)).toBe(2);
   expect(mostRuns({ wallClockMs, cpus: 1, memoryMb: 400 }, machine)).toBe(2);
   expect(mostRuns({ wallClockMs }, machine)).toBe(Number.POSITIVE_INFINITY);
   expect(() => mostRuns({ wallClockMs, gpus: 3 }, machine)).toThrow("3 graphics cards; this machine has 2");
 });
 
-test("the environment names the graphics cards that may be used", () => {
+test("the environment selects the graphics cards", () => {
   expect(machineResources({ CUDA_VISIBLE_DEVICES: "2,5" }).gpus).toEqual(["2", "5"]);
   expect(machineResources({ CUDA_VISIBLE_DEVICES: "" }).gpus).toEqual([]);
 });

@@ -26,7 +26,7 @@ function fill(name: string): string {
   return folder;
 }
 
-test("files stay with plain rights; links, pipes and sockets go", async () => {
+test("files are kept with plain permissions; links, pipes and sockets are removed", async () => {
   const source = fill("plain");
   symlinkSync("/etc/passwd", join(source, "link"));
   execFileSync("mkfifo", [join(source, "pipe")]);
@@ -39,7 +39,7 @@ test("files stay with plain rights; links, pipes and sockets go", async () => {
   expect(existsSync(source)).toBe(false);
 });
 
-test("a file full of holes that is larger than the room is dropped, however little disk it takes", async () => {
+test("a sparse file that is larger than the room is dropped, however little disk it uses", async () => {
   const source = fill("holes");
   writeFileSync(join(source, "hole"), "");
   truncateSync(join(source, "hole"), 2 ** 42);
@@ -48,7 +48,7 @@ test("a file full of holes that is larger than the room is dropped, however litt
   expect(readdirSync(target).sort()).toEqual(["deep", "run.sh"]);
 });
 
-test("a tree too deep for a path goes, the rest stays", async () => {
+test("a tree too deep for a path is removed, the rest is kept", async () => {
   const source = fill("depth");
   const descend = 'fs.mkdirSync("d".repeat(200)); process.chdir("d".repeat(200));';
   const script = `for (let i = 0; i < 40; i += 1) { ${descend} } fs.writeFileSync("file", "x");`;
@@ -59,7 +59,7 @@ test("a tree too deep for a path goes, the rest stays", async () => {
   expect(readdirSync(target)).toContain("run.sh");
 });
 
-test("what was taken before a crash is taken again, and nothing is fine too", async () => {
+test("a folder that was taken before a crash can be taken again, and so can a missing one", async () => {
   const target = place("again", "taken");
   await takeOverFolder(fill("again"), target, room);
   expect(await takeOverFolder(place("again", "code"), target, room)).toEqual({ bytes: 19, dropped: 0 });

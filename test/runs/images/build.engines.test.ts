@@ -37,7 +37,7 @@ describe.skipIf(!hasPython)("images", () => {
     expect(lines.at(-1)).toBe("Successfully tagged mlebench-env:latest");
   });
 
-  test("the environment has its user, its folders and its placeholders, open to any user", async () => {
+  test("the environment has its user, its folders and its placeholders, writable for any user", async () => {
     const { lines } = await bash(`
       grep nonroot /etc/passwd; cd /home; stat -c '%a %n' . instructions.txt instructions_obfuscated.txt
       echo more >> instructions.txt && mv instructions_obfuscated.txt instructions.txt && mkdir agent && echo written
@@ -106,7 +106,7 @@ describe.skipIf(!hasPython)("images", () => {
     expect(exitCode).toBe(0);
   });
 
-  test("conda makes environments, refuses a Python that is not there and says that it is a stand-in", async () => {
+  test("conda makes environments, rejects a Python that does not exist and says that it is a stand-in", async () => {
     const { lines } = await bash(`
       conda create -p /tmp/mine python=3 -y > /dev/null && conda run -p /tmp/mine python -c 'import sys; print(sys.prefix)'
       conda create -p /tmp/other python=2.7 -y 2>&1 | head -1
@@ -147,7 +147,7 @@ describe.skipIf(!hasPython)("images", () => {
       });
     });
 
-    test("images of ours are listed, with what they are, and removed; others are left alone", async () => {
+    test("our images are listed with their kind and can be removed; others cannot", async () => {
       const before = await listImages(engine);
       expect(before).toContainEqual(expect.objectContaining({ name: "mlebench-agent-notes", agentId: "notes" }));
       expect(before).toContainEqual(expect.objectContaining({ name: "mlebench-env", agentId: null }));
@@ -158,7 +158,7 @@ describe.skipIf(!hasPython)("images", () => {
     });
   });
 
-  test("a step that fails is told with its output", async () => {
+  test("a step that fails is reported with its output", async () => {
     const base = { name: "broken", base: testImage, offline: true };
     await expect(buildEnvironmentImage(engine, base)).rejects.toThrow(/There is no bash in the base image/);
     const online = { name: "broken", base: pythonImage, heavy: false };
@@ -167,7 +167,7 @@ describe.skipIf(!hasPython)("images", () => {
     );
   });
 
-  test("an agent without the environment is refused, not looked for in a registry", async () => {
+  test("an agent without the environment is rejected instead of looked up in a registry", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "agent-"));
     try {
       const name = path.basename(folder);

@@ -27,7 +27,7 @@ async function unpack(): Promise<void> {
 }
 
 describe.skipIf(requireProgram("tar", "tar") === null)("the context of a build", () => {
-  test("a folder arrives as it is: names of any length, modes, links, empty files and folders", async () => {
+  test("a folder is sent unchanged: names of any length, modes, links, empty files and folders", async () => {
     write(`${"deep/".repeat(30)}${"long-".repeat(30)}é.txt`, "1");
     write("start.sh", "x".repeat(1500), 0o755);
     write("empty", "");
@@ -39,7 +39,7 @@ describe.skipIf(requireProgram("tar", "tar") === null)("the context of a build",
     expect(readlinkSync(path.join(root, "to", "link"))).toBe("deep/".repeat(30));
   });
 
-  test("what .dockerignore names stays behind, but never the Dockerfile", async () => {
+  test("files in .dockerignore are left out, but never the Dockerfile", async () => {
     write(".dockerignore", "# notes\n*.secret\n/data/\n**/cache\n!data/kept.csv\nDockerfile\n");
     for (const name of ["Dockerfile", "key.secret", "a/key.secret", "data/x.csv", "data/kept.csv", "a/b/cache/y"]) {
       write(name, name);

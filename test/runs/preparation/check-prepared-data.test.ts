@@ -137,14 +137,14 @@ describe("prepared data", () => {
     edit(answers());
   });
 
-  test("in a folder that cannot be written is checked all the same", async () => {
+  test("in a folder that cannot be written is still checked", async () => {
     rmSync(`${prepared}/times.json`);
     chmodSync(prepared, 0o500);
     expect((await checkPreparedData(prepared)).state).toBe("same");
     chmodSync(prepared, 0o700);
   });
 
-  test("with a manifest that is cut off has changed", async () => {
+  test("with a truncated manifest has changed", async () => {
     truncateSync(`${prepared}/manifest.json`, readFileSync(`${prepared}/manifest.json`).length - 150);
     const { differences } = await checkPreparedData(prepared);
     expect(differences).toMatchObject([{ kind: "damaged-manifest", file: "manifest.json" }]);
@@ -156,7 +156,7 @@ describe("prepared data", () => {
   });
 });
 
-test("file names that sort unusually, or hold line separators, are no difference", async () => {
+test("file names that sort unusually, or contain line separators, make no difference", async () => {
   const names = [
     "a b/1.csv",
     "a/1.csv",

@@ -111,7 +111,7 @@ describe("preparing from an archive", () => {
     expect(names(folderOf(options))).toEqual([".preparation.json", "prepared", `${id}.zip`]);
   });
 
-  test("tells how far it is", async () => {
+  test("reports its progress", async () => {
     const seen = new Set<string>();
     await prepareCompetition(titanic, fresh({ onProgress: ({ phase }) => seen.add(phase) }));
     expect([...seen]).toEqual(["verify", "extract", "prepare", "check", "finish"]);
@@ -147,21 +147,21 @@ describe("preparing from a folder", () => {
     expect(manifest!.source).toEqual({ kind: "folder", name: "given", bytes: null, md5: null });
   });
 
-  test("takes raw/ as it is when there is no archive beside it, and keeps it: nothing could bring it back", async () => {
+  test("uses raw/ as it is when there is no archive, and keeps it because it could not be restored", async () => {
     const { source, ...options } = fresh();
     await extractArchive(place("titanic.zip"), folderOf(options, "raw"));
     await prepareCompetition(titanic, options);
     expect(names(folderOf(options))).toEqual([".preparation.json", "prepared", "raw"]);
   });
 
-  test("refuses one that holds nothing", async () => {
+  test("rejects an empty one", async () => {
     mkdirSync(place("nothing"));
     const options = fresh({ source: { folder: place("nothing") } });
     await expect(prepareCompetition(titanic, options)).rejects.toThrow("There is no raw data of `spaceship-titanic`");
     expect(existsSync(folderOf(options))).toBe(false);
   });
 
-  test("says which competition's data is not what was expected when a file is missing", async () => {
+  test("names the competition when a file is missing", async () => {
     mkdirSync(place("wrong"));
     writeFileSync(place("wrong", "other.csv"), "a\n1\n");
     const options = fresh({ source: { folder: place("wrong") } });
@@ -170,7 +170,7 @@ describe("preparing from a folder", () => {
   });
 });
 
-describe("what is prepared already", () => {
+describe("data that is already prepared", () => {
   test("is left alone", async () => {
     const options = fresh();
     await prepareCompetition(titanic, options);
@@ -179,7 +179,7 @@ describe("what is prepared already", () => {
     expect(statSync(folderOf(options, "prepared")).mtimeMs).toBe(mtimeMs);
   });
 
-  test("counts also when upstream prepared it, without a manifest", async () => {
+  test("may have been prepared by upstream, without a manifest", async () => {
     const options = fresh();
     await prepareCompetition(titanic, options);
     rmSync(folderOf(options, "prepared", "manifest.json"));
@@ -223,7 +223,7 @@ describe("what is prepared already", () => {
 });
 
 describe("leftovers of killed processes", () => {
-  test("are cleared away, and a folder that had been moved aside comes back", async () => {
+  test("are removed, and a folder that had been moved aside is restored", async () => {
     const options = fresh();
     await prepareCompetition(titanic, options);
     const before = await readPrepared(folderOf(options, "prepared"));
@@ -251,7 +251,7 @@ describe("checksums", () => {
     facts: { ...titanic.facts, checksums: { ...titanic.facts.checksums, zip: md5(readFileSync(archive)) } },
   });
 
-  test("of an archive that is another one are an error that names both, and leave nothing", async () => {
+  test("of another archive are an error that shows both, and nothing is left behind", async () => {
     const options = fresh({ verification: "all" });
     await expect(prepareCompetition(titanic, options)).rejects.toThrow(
       `archive ${place("titanic.zip")}: expected md5 67c177886736583aff9b947e121395a9, found ${md5(readFileSync(place("titanic.zip")))}.`,
@@ -259,7 +259,7 @@ describe("checksums", () => {
     expect(existsSync(folderOf(options))).toBe(false);
   });
 
-  test("of tables that are not the reference's name every one of them", async () => {
+  test("of tables that differ from the reference are an error that names each table", async () => {
     for (const [competition, verification] of [
       [known(place("titanic.zip")), "all"],
       [titanic, "tables"],
@@ -273,7 +273,7 @@ describe("checksums", () => {
     }
   });
 
-  test("can be replaced by one's own, which then count", async () => {
+  test("can be replaced by those of the prepared data, which are then expected", async () => {
     const options = fresh({ verification: "all" });
     await prepareCompetition(titanic, { ...options, overwriteChecksums: true });
     const again = await prepareCompetition(titanic, { ...options, force: true });
@@ -321,7 +321,7 @@ describe("invariants", () => {
     );
   });
 
-  test("include a sample submission and answers that the grader takes", async () => {
+  test("include a sample submission and answers that the grader accepts", async () => {
     const spoilt: Competition = {
       ...titanic,
       prepare: async (context) => {
@@ -338,7 +338,7 @@ describe("invariants", () => {
     ]);
   });
 
-  test("do not ask for gold where the reference's answers do not get it", async () => {
+  test("do not require gold where the reference's own answers do not earn it", async () => {
     const imperfect: Competition = { ...titanic, grade: () => 0.1, checks: { answersArePerfect: false } };
     expect((await prepareCompetition(imperfect, fresh())).manifest!.warnings).toEqual([]);
   });
@@ -364,7 +364,7 @@ describe("the description", () => {
     },
   };
 
-  test("is upstream's when it is the one that was pinned", async () => {
+  test("is upstream's when its hash is the pinned one", async () => {
     upstream.handler = (request, response) =>
       request.url!.endsWith("description.md") ? response.end(text) : response.writeHead(404).end();
     const options = fresh();
@@ -383,7 +383,7 @@ describe("the description", () => {
     expect(manifest!.warnings[0]).toContain(`expected sha256 ${sha256(text)}`);
   });
 
-  test("is ours when no server answers", async () => {
+  test("is ours when upstream cannot be reached", async () => {
     const { manifest } = await prepareCompetition(titanic, fresh({ upstreamUrl: "http://127.0.0.1:1" }));
     expect(manifest).toMatchObject({ description: "own", warnings: [] });
   });

@@ -66,7 +66,7 @@ test.each<[name: string, agent: Record<string, unknown>, now: ReturnType<typeof 
   expect(planned).toMatchObject({ folder, continued: true, unfinished: 2 });
 });
 
-test("a plan of a format that is not known is refused by its name", () => {
+test("a plan of an unknown format is rejected, and the format is named", () => {
   const folder = write(place("later"), { ...firstFormat, format: 3 });
   expect(() => readPlan(folder)).toThrow(/later is not .* read: `format` of group\.json, found 3, expected 1 or 2\.$/);
 });

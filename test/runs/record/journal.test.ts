@@ -35,7 +35,7 @@ test("what was written is read back, numbered and chained", () => {
   expect(readLastEvent<Note>(path)?.text).toBe("three");
 });
 
-test("a journal that is not there is an empty one", () => {
+test("a journal that does not exist is empty", () => {
   const path = fresh();
   expect(readJournal(path)).toEqual([]);
   expect(readLastEvent(path)).toBeNull();
@@ -78,7 +78,7 @@ test("lines that were removed, inserted or swapped break the chain", () => {
   }
 });
 
-test("a line that was torn by a killed process is cut off, and the chain goes on", () => {
+test("a line torn by a killed process is removed, and the chain goes on", () => {
   const path = fresh();
   write(path, "one", "two");
   appendFileSync(path, '{"seq":2,"time":"20');

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe("findRuns", () => {
-  test("takes paths, names, and beginnings that fit only one", () => {
+  test("accepts paths, names, and unambiguous beginnings", () => {
     expect(find(place("runs", "2026-01-01_first"))).toBe("2026-01-01_first");
     expect(find("2026-01-02_second")).toBe("2026-01-02_second");
     expect(find("2026-01-02")).toBe("2026-01-02_second");
@@ -35,7 +35,7 @@ describe("findRuns", () => {
     expect(find(`${place("runs", "2026-01-01_first", "titanic_seed-10")}/`)).toBe("2026-01-01_first/titanic_seed-10");
   });
 
-  test("says which ones a name could mean, or what is near it", () => {
+  test("lists what a name could mean, or the nearest names", () => {
     expect(() => find("2026")).toThrow("`2026` is ambiguous. Use one of `2026-01-01_first`, `2026-01-02_second`.");
     expect(() => find("leaf")).toThrow("Use one of `2026-01-01_first/leaf_seed-0`, `2026-01-01_first/leaf_seed-10`");
     expect(() => find("titanic_seed-0")).toThrow("is ambiguous");
@@ -45,7 +45,7 @@ describe("findRuns", () => {
     expect(() => findRuns("x", place("nowhere"))).toThrow("There is no run group");
   });
 
-  test("a run that was taken out of its group is found by its path", async () => {
+  test("a run that was copied out of its group is found by its path", async () => {
     await makeRunGroup(place("whole"), { competitions: ["leaf"], seeds: [0] });
     cpSync(place("whole", "leaf_seed-0"), place("alone"), { recursive: true, verbatimSymlinks: true });
     expect(findRuns(place("alone"), directory)).toEqual({

@@ -33,7 +33,7 @@ const made = {
 const statesOf = (folder: string) => Object.fromEntries(readGroup(folder).runs.map(({ id, state }) => [id[0], state]));
 
 describe("readGroup", () => {
-  test("shows every state of a run while the host lives", async () => {
+  test("shows every state of a run while the host is alive", async () => {
     const lock = await makeRunGroup(place("alive"), { ...made, host: "alive" });
     try {
       const group = readGroup(place("alive"));
@@ -62,7 +62,7 @@ describe("readGroup", () => {
     }
   });
 
-  test("what ran when the host was killed is interrupted, and reads the same from a copy on another machine", async () => {
+  test("runs of a killed host are interrupted, also in a copy on another machine", async () => {
     await makeRunGroup(place("killed"), { ...made, host: "killed" });
     const states = {
       a: "planned",
@@ -82,7 +82,7 @@ describe("readGroup", () => {
     expect(statesOf(place("copied"))).toMatchObject(states);
   });
 
-  test("a host on another machine lives as long as its group changes now and then", async () => {
+  test("a host on another machine counts as alive while its group keeps changing", async () => {
     await makeRunGroup(place("elsewhere"), { ...made, host: { elsewhere: "another-machine" } });
     expect(readGroup(place("elsewhere")).host).toMatchObject({ alive: true, machine: "another-machine" });
     expect(statesOf(place("elsewhere"))).toMatchObject({ c: "running" });
@@ -96,7 +96,7 @@ describe("readGroup", () => {
     expect(readGroup(place("elsewhere")).host.alive).toBe(true);
   });
 
-  test("a torn last line is not read, and a journal that is not there yet has no lines", async () => {
+  test("a torn last line is not read, and a missing journal has no lines", async () => {
     await makeRunGroup(place("torn"), { ...made, host: "killed" });
     writeFileSync(place("torn", "c_seed-0", "events.jsonl"), '{"seq":4,"type":"ended","en', { flag: "a" });
     writeFileSync(place("torn", "events.jsonl"), '{"seq":', { flag: "a" });
@@ -105,13 +105,13 @@ describe("readGroup", () => {
     expect(statesOf(place("torn"))).toMatchObject({ c: "interrupted", j: "ended", a: "planned" });
   });
 
-  test("names a folder that holds no plan", () => {
+  test("names a folder without a plan", () => {
     expect(() => readGroup(place())).toThrow(UsageError);
   });
 });
 
 describe("readGroupIndex", () => {
-  test("takes ends from the group's journal without looking into the runs' folders", async () => {
+  test("takes ends from the group's journal without reading the runs' folders", async () => {
     await makeRunGroup(place("index"), { ...made, host: "killed" });
     for (const id of ["j", "k", "l"]) rmSync(place("index", `${id}_seed-0`), { recursive: true });
     const { runs, unfinished, spentMs } = readGroupIndex(place("index"));

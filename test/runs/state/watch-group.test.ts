@@ -52,7 +52,7 @@ describe("watchGroup", () => {
     group.close();
   });
 
-  test("a run that is tried again tells only what is new", async () => {
+  test("a run with another attempt reports only what is new", async () => {
     const folder = place("again");
     const lock = await makeRunGroup(folder, {
       competitions: ["a"],

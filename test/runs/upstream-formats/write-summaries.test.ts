@@ -83,7 +83,7 @@ describe("makeSubmission", () => {
     });
   });
 
-  test("names a file that is no metadata", () => {
+  test("names a file that is not metadata", () => {
     writeFileSync(place("other.json"), "[]");
     expect(() => makeSubmission(place("other.json"))).toThrow(UsageError);
     expect(() => makeSubmission(place("nothing.json"))).toThrow(UsageError);

@@ -52,7 +52,7 @@ if (!hasBubblewrap || requireProgram("curl", "curl") === null) {
     });
   });
 
-  test("validate_submission.sh tells what it was told, and by its exit code", async () => {
+  test("validate_submission.sh prints the answer and reports it by its exit code", async () => {
     const sample = readFileSync(samplePath, "utf8");
     await inSandbox(async (sandbox, run) => {
       await sandbox.writeFile("/home/submission/submission.csv", sample);
@@ -77,7 +77,7 @@ if (!hasBubblewrap || requireProgram("curl", "curl") === null) {
     });
   });
 
-  test("validate_submission.sh does without curl, by the host's Node or Python", async () => {
+  test("validate_submission.sh works without curl, with the host's Node or Python", async () => {
     await inSandbox(async (sandbox, run) => {
       await sandbox.writeFile("/home/submission/submission.csv", readFileSync(samplePath));
       const script = readFileSync(join(validation.tools, "validate_submission.sh"), "utf8");
@@ -93,7 +93,7 @@ if (!hasBubblewrap || requireProgram("curl", "curl") === null) {
     });
   });
 
-  test("validate_submission.sh says so when the server does not answer", async () => {
+  test("validate_submission.sh says so when it gets no answer", async () => {
     await inSandbox(async (sandbox) => {
       await sandbox.writeFile("/home/code/a.csv", "id\n1\n");
       // Not wrapped: no forwarder.
@@ -121,7 +121,7 @@ if (!hasBubblewrap || requireProgram("curl", "curl") === null) {
     );
   });
 
-  test("where nothing forwards, the command runs all the same", async () => {
+  test("without a forwarder the command still runs", async () => {
     const readOnly = { ...access.readOnly, "/opt/mlebench/node": "/bin/false" };
     await inSandbox(
       async (sandbox) => {
@@ -133,7 +133,7 @@ if (!hasBubblewrap || requireProgram("curl", "curl") === null) {
     );
   });
 
-  test("a wrapped command ends as it would by itself", async () => {
+  test("a wrapped command ends as it would unwrapped", async () => {
     await inSandbox(async (sandbox, run) => {
       expect((await run("exit 7")).exitCode).toBe(7);
       expect((await run("kill -9 $$")).exitCode).toBe(137);
@@ -155,7 +155,7 @@ if (!hasBubblewrap || requireProgram("curl", "curl") === null) {
     });
   });
 
-  test("a request to end reaches the command, which can still ask until it has ended", async () => {
+  test("SIGTERM reaches the command, which can still validate until it exits", async () => {
     await inSandbox(async (sandbox) => {
       const script =
         "trap 'curl -sS http://localhost:5000/health; exit 0' TERM; echo ready; while :; do sleep 0.1; done";
@@ -179,7 +179,7 @@ if (!hasBubblewrap || requireProgram("curl", "curl") === null) {
     });
   });
 
-  test("the forwarder keeps no command from ending", async () => {
+  test("the forwarder does not keep commands from ending", async () => {
     await inSandbox(async (sandbox) => {
       for (let turn = 0; turn < 5; turn += 1) expect((await sandbox.run(access.wrap(["true"]))).exitCode).toBe(0);
     });
@@ -205,7 +205,7 @@ if (!hasBubblewrap || requireProgram("curl", "curl") === null) {
     });
   });
 
-  test("where the host's network is shared, so is a port of the host's, and nothing listens at 5000", async () => {
+  test("on the host's network a port of the host is used, and nothing listens on 5000", async () => {
     const setting = { traits, network: "open" } as const;
     expect(sharesHostNetwork(setting)).toBe(true);
     const open = validationAccess(validation, setting);

@@ -51,7 +51,7 @@ describe.skipIf(engine === null)("docker", () => {
     });
   });
 
-  test("where nothing forwards, wrapped commands run and end as they would by themselves", async () => {
+  test("without a forwarder, wrapped commands run and end as they would unwrapped", async () => {
     await withSandbox(provider, { readOnly: access.readOnly, environment }, async (sandbox) => {
       const run = (script: string) => sandbox.run(access.wrap(shell(script)));
       const seven = await run("echo out; echo err >&2; exit 7");
@@ -67,7 +67,7 @@ describe.skipIf(engine === null)("docker", () => {
     });
   });
 
-  test("the forwarder keeps no container from ending, and a request to end reaches the command", async () => {
+  test("the forwarder does not keep containers from ending, and SIGTERM reaches the command", async () => {
     await withSandbox(provider, { readOnly: { ...access.readOnly, ...libraries }, environment }, async (sandbox) => {
       expect((await sandbox.run(access.wrap(["true"]))).exitCode).toBe(0);
       const script = "trap 'echo asked; exit 0' TERM; echo ready; while :; do sleep 0.1; done";
@@ -80,7 +80,7 @@ describe.skipIf(engine === null)("docker", () => {
     });
   });
 
-  test("a container on the host's network is given a port of the host's", () => {
+  test("a container on the host's network gets a port of the host", () => {
     expect(sharesHostNetwork({ traits: provider.traits, network: "open" })).toBe(false);
     const { traits } = dockerSandboxes({ hostConfig: { NetworkMode: "host" } });
     const setting = { traits, network: "open" } as const;

@@ -11,7 +11,7 @@ const place = temporaryDirectory();
 const curl = requireProgram("curl", "curl");
 const samplePath = join(await preparePublicData(place("data")), "sample_submission.csv");
 
-test("an agent without isolation finds the port and the script by its environment", async () => {
+test("an agent without isolation finds the port and the script in its environment", async () => {
   const { traits } = localSandboxes();
   const setting = { traits, network: "none" } as const;
   const listen = sharesHostNetwork(setting);

@@ -69,7 +69,7 @@ async function* megabytes(count: number, pauseMs = 0): AsyncGenerator<Buffer> {
   }
 }
 
-test("a valid submission is told so, over the socket and the port, by form and as it is", async () => {
+test("a valid submission is reported as valid, over the socket and the port, as a form and as a body", async () => {
   await withValidation({ listen: true }, async ({ socket, url }, calls) => {
     const valid = { result: "Submission is valid.", valid: true };
     expect(await ask(socket, "/validate", sample)).toMatchObject({ status: 200, body: valid });
@@ -93,7 +93,7 @@ test.skipIf(requireProgram("curl", "curl") === null)("curl sends a file to the p
   });
 });
 
-test("the health is told to whoever asks, and other places are named", async () => {
+test("GET /health answers, and other paths name the existing ones", async () => {
   await withValidation({}, async ({ socket, url }) => {
     expect(url).toBe(null);
     expect(await ask(socket, "/health")).toMatchObject({ status: 200, body: { status: "running" } });
@@ -104,7 +104,7 @@ test("the health is told to whoever asks, and other places are named", async () 
   });
 });
 
-test("the socket is open to other users and alone in its folder", async () => {
+test("other users can use the socket, which is alone in its folder", async () => {
   await withValidation({}, async ({ socket }) => {
     expect(statSync(socket).mode & 0o777).toBe(0o666);
     expect(statSync(dirname(socket)).mode & 0o777).toBe(0o755);
@@ -139,7 +139,7 @@ test("a very long cell does not make a very long answer", async () => {
   });
 });
 
-test("a call without a file is told how to send one", async () => {
+test("the answer to a call without a file says how to send one", async () => {
   const boundary = { "Content-Type": "multipart/form-data; boundary=xyz" };
   await withValidation({}, async ({ socket }, calls) => {
     const example = { error: expect.stringMatching(/curl -F "file=@/) };
@@ -155,7 +155,7 @@ test("a call without a file is told how to send one", async () => {
   });
 });
 
-test("a form is read alike however its bytes are cut", async () => {
+test("a form is read the same way however its bytes are split", async () => {
   const rows = sample.replaceAll("\n", "\r\n");
   const text = `preamble\r\n--a-b\r\nContent-Disposition: form-data; name="file"; filename="--a-b.csv"\r\nContent-Type: text/csv\r\n\r\n${rows}\r\n--a-b--\r\n`;
   const bytes = Buffer.from(text);
@@ -186,7 +186,7 @@ test("200 MB are received without being held in memory", async () => {
   });
 });
 
-test("a file that is too large is refused, by what is announced and by what comes", async () => {
+test("a file that is too large is rejected, by its announced and by its actual size", async () => {
   await withValidation({ limits: { ...patient, bodyBytes: 3 * megabyte } }, async ({ socket }, calls) => {
     const refused = { status: 413, body: { error: expect.stringMatching(/the limit is 3145728 bytes/) } };
     expect(await ask(socket, "/validate", Buffer.alloc(4 * megabyte))).toMatchObject(refused);
@@ -196,7 +196,7 @@ test("a file that is too large is refused, by what is announced and by what come
   });
 });
 
-test("a file that takes too long to check is given up, and the next one is checked", async () => {
+test("a check that takes too long is stopped, and the next file is checked", async () => {
   const numbers = (cell: (index: number) => string): string =>
     `${Array.from({ length: 300 }, (_, i) => cell(i)).join(",")}\n`;
   // Numbers of many digits with small exponents are the slowest to read.
@@ -212,7 +212,7 @@ test("a file that takes too long to check is given up, and the next one is check
   });
 });
 
-test("a file that takes too much memory to check is given up", async () => {
+test("a check that takes too much memory is stopped", async () => {
   const rows = Array.from({ length: 500_000 }, (_, row) => `${row},a value of its own for row ${row}\n`).join("");
   await withValidation({ limits: { ...patient, memoryMb: 70 } }, async ({ socket }, calls) => {
     const { status, body } = await ask(socket, "/validate", `id,sales\n${rows.repeat(4)}`);
@@ -222,7 +222,7 @@ test("a file that takes too much memory to check is given up", async () => {
   });
 });
 
-test("an upload that is too slow is ended, an interrupted one is recorded", async () => {
+test("an upload that is too slow is stopped, an interrupted one is recorded", async () => {
   await withValidation({ limits: { ...patient, uploadMs: 500 } }, async ({ socket }, calls) => {
     const answer = await ask(socket, "/validate", megabytes(100, 100));
     expect(answer).toMatchObject({ status: 408, body: { error: expect.stringMatching(/longer than 0.5 s/) } });
@@ -239,7 +239,7 @@ test("an upload that is too slow is ended, an interrupted one is recorded", asyn
   });
 });
 
-test("calls that come too often are turned away until some time has passed", async () => {
+test("calls over the rate limit are rejected until some time has passed", async () => {
   await withValidation({ limits: { intervalMs: 600_000, burst: 2 } }, async ({ socket }, calls) => {
     const answers = [];
     for (let turn = 0; turn < 5; turn += 1) answers.push(await ask(socket, "/validate", "a=b", {}));
@@ -264,7 +264,7 @@ test("calls at the same time are checked one after the other, and no more than a
   });
 });
 
-test("a failure of ours is told without a path of the host", async () => {
+test("an error of ours is reported without paths of the host", async () => {
   const broken = place("gone.csv");
   writeFileSync(broken, sample);
   await withValidation({ samplePath: broken }, async ({ socket }, calls) => {
@@ -280,7 +280,7 @@ test("a failure of ours is told without a path of the host", async () => {
   });
 });
 
-test("closing ends what is under way", async () => {
+test("closing stops open calls", async () => {
   const validation = await startValidation({ competitionId, samplePath, onCall: () => undefined });
   const asked = ask(validation.socket, "/validate", megabytes(1000, 50)).catch(() => "cut off");
   await sleep(200);
@@ -306,7 +306,7 @@ test("folders of validations whose process was killed are removed by the next on
   });
 });
 
-test("a packed sample submission is unpacked, a missing one is named at the start", async () => {
+test("an archived sample submission is unpacked, a missing one is an error at the start", async () => {
   await writeZip(place("sample.zip"), [{ name: "sample.csv", content: Buffer.from(sample) }]);
   await withValidation({ samplePath: place("sample.zip") }, async ({ socket }) => {
     expect((await ask(socket, "/validate", sample)).body.valid).toBe(true);

@@ -150,7 +150,7 @@ describe("verifyGroup", () => {
     }
   });
 
-  test("a journal that was cut off and whose chain is whole does not end as the group's says", async () => {
+  test("a truncated journal with an intact chain does not end as the group's journal says", async () => {
     const problems = await problemsAfter((folder) =>
       editLines(join(folder, run, "events.jsonl"), (lines) => lines.pop()),
     );
@@ -162,7 +162,7 @@ describe("verifyGroup", () => {
     ]);
   });
 
-  test("bytes that are not UTF-8 do not pass for the text they are shown as", async () => {
+  test("bytes that are not UTF-8 are not mistaken for the text they are shown as", async () => {
     const folder = place("not-utf8");
     await makeRunGroup(folder, { seeds: [0], run: () => ({ reason: "a \ufffd b" }) });
     const file = join(folder, run, "events.jsonl");
@@ -185,7 +185,7 @@ describe("verifyGroup", () => {
     expect(gone).toEqual([{ file: `${run}/events.jsonl`, problem: expect.stringContaining("found no lines") }]);
   });
 
-  test("reports files, links and runs that were added, but not what lies outside the seal", async () => {
+  test("reports files, links and runs that were added, but not what is outside the seal", async () => {
     const add = (name: string) => (folder: string) => {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), "new");
@@ -278,14 +278,14 @@ describe("verifyGroup", () => {
     ]);
   });
 
-  test("a list that leads out of the folder is reported and not followed", async () => {
+  test("a list with paths outside the folder is reported, and the paths are not followed", async () => {
     const problems = await problemsAfter((folder) =>
       appendFileSync(join(folder, run, "files.sha256"), `${"0".repeat(64)}  ../../../../etc/passwd\n`),
     );
     expect(problems).toMatchObject([{ file: `${run}/files.sha256` }]);
   });
 
-  test("says of a head that lines were added since, or that it is another one", async () => {
+  test("says whether lines were added after the given head, or whether the head is another one", async () => {
     const earlier = changed((folder) => editLines(join(folder, "events.jsonl"), (lines) => lines.pop()));
     const { head: before } = await verifyGroup(earlier);
     expect((await verifyGroup(original, { head: before })).problems).toEqual([
@@ -324,7 +324,7 @@ describe("verifyGroup", () => {
     ]);
   });
 
-  test("a group whose plan cannot be read is verified as far as its journal goes", async () => {
+  test("a group whose plan cannot be read is verified by its journal", async () => {
     const problems = await problemsAfter((folder) => {
       truncateSync(join(folder, "group.json"), 10);
       flip(join(folder, run, "code", "main.py"), 0);
@@ -332,13 +332,13 @@ describe("verifyGroup", () => {
     expect(problems.map(({ file }) => file)).toEqual(["group.json", "group.json", `${run}/code/main.py`]);
   });
 
-  test("refuses a folder that is no group", async () => {
+  test("rejects a folder that is not a group", async () => {
     await expect(verifyGroup(place())).rejects.toThrow(UsageError);
   });
 });
 
 describe("verifyRun", () => {
-  test("checks one run, with what the group's journal says of it", async () => {
+  test("checks one run, also against the group's journal", async () => {
     expect(await verifyRun(join(original, run))).toMatchObject({ problems: [], kind: "run", unfinished: 0 });
     const folder = changed((copy) => {
       editLines(join(copy, run, "events.jsonl"), (lines) => lines.pop());
@@ -347,7 +347,7 @@ describe("verifyRun", () => {
     expect((await verifyRun(join(folder, run))).problems).toMatchObject([{ file: "events.jsonl" }]);
   });
 
-  test("checks a run that was taken out of its group by its own journal", async () => {
+  test("checks a run that was copied out of its group by its own journal", async () => {
     cpSync(join(original, run), place("alone", run), { recursive: true, verbatimSymlinks: true });
     expect((await verifyRun(place("alone", run))).problems).toEqual([]);
     flip(place("alone", run, "submission.csv"), 4);
