@@ -59,7 +59,7 @@ interface Graded {
 
 /** Summarizes a group's results. Reads the `grade.json` of each run that has ended. */
 export function summarizeGroup({ folder, plan, runs }: GroupState): GroupSummary {
-  const graded = runs.map((run) => ({ run, grade: run.state === "ended" ? readGrade(run.folder) : null }));
+  const graded = runs.map((run) => ({ run, grade: isSettled(run) ? readGrade(run.folder) : null }));
   const byCompetition = groupBy(graded, ({ run }) => run.competitionId);
   const seeds = [...groupBy(graded, ({ run }) => run.seed).values()];
   const complete = seeds.filter((members) => members.every(({ run }) => isSettled(run)));

@@ -2,6 +2,7 @@ import { appendFileSync, renameSync, statSync, truncateSync, writeFileSync } fro
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import type { CompetitionReport } from "../../src/grade/report.ts";
 import { findCommandLines } from "../support/find-processes.ts";
 import { plant, repair, runGround, submitSample, theGroup, until } from "../support/run-agents.ts";
 import { runCli } from "../support/run-cli.ts";
@@ -26,6 +27,7 @@ const submitTooMuch =
 describe("a submission that kills its grader every time", async () => {
   const ground = await runGround(plant, repair);
   const runs = ground.fresh();
+  const grading = ["--data-dir", ground.data, "--output-dir", ground.fresh()];
   const script = `case $COMPETITION_ID in ${plant}) ${submitTooMuch};; *) ${submitSample};; esac`;
   const command = (memory: string) => [
     ...["--run-dir", runs, "-c", plant, repair, "--jobs", "2", "--grading-memory", memory],
@@ -62,6 +64,15 @@ describe("a submission that kills its grader every time", async () => {
     expect((await runCli(["verify", folder])).exitCode).toBe(0);
   });
 
+  test("is graded by `grade --runs`", async () => {
+    const { stdout } = await runCli(["grade", "--runs", theGroup(runs).folder, ...grading, "--json"]);
+    const reports: CompetitionReport[] = JSON.parse(stdout).competition_reports;
+    expect(reports.map(({ competition_id: id, extra }) => [id, extra.failure?.kind ?? null])).toEqual([
+      [plant, "invalid"],
+      [repair, null],
+    ]);
+  });
+
   test("is graded by the same command, without its agent", async () => {
     const ran = await ground.run(command("2g"));
     expect(ran.stderr).toContain("demo-plant-flowering_seed-0: resumed after the agent's work");
@@ -82,6 +93,7 @@ describe("a submission that kills its grader every time", async () => {
 describe("an error of ours while grading", async () => {
   const ground = await runGround(plant);
   const answers = join(ground.data, plant, "prepared", "private", "test.csv");
+  const graders = (): number[] => findCommandLines(new RegExp(`grading\\.process.*${ground.data}`));
   /** Runs an agent that goes on only after something was done, and hands over the group. */
   const whileActing = async (change: () => void) => {
     const runs = ground.fresh();
@@ -131,6 +143,20 @@ describe("an error of ours while grading", async () => {
     expect(run.events.at(-2)).toMatchObject({ type: "graded", score: 0.5, valid: true });
   });
 
+  test("does not keep a group from being stopped: a grader that hangs", async () => {
+    const runs = ground.fresh();
+    const parameters = ground.parameters(["--run-dir", runs, ...shell(submitSample)]);
+    const cli = startCli(parameters);
+    await until("the grader is there", () => graders().length > 0);
+    for (const pid of graders()) process.kill(pid, "SIGSTOP");
+    const stopped = await runCli(["stop", theGroup(runs).folder, "--wait"]);
+    expect(stopped.stderr).toContain("0 done, 0 failed, 0 cancelled, 1 ungraded of 1");
+    await cli.ended;
+    expect(theGroup(runs).run().end).toMatchObject({ end: "ungraded" });
+    expect(graders()).toEqual([]);
+    expect((await runCli(parameters)).exitCode).toBe(0);
+  });
+
   test("passes: a grader that is killed is replaced, and no run is touched", async () => {
     const cli = startCli(ground.parameters(["--seeds", "3", "--jobs", "3", ...shell(`${submitSample}; sleep 1`)]));
     let over = false;
@@ -139,7 +165,7 @@ describe("an error of ours while grading", async () => {
     });
     const killed = new Set<number>();
     while (!over && killed.size < 1) {
-      for (const pid of findCommandLines(new RegExp(`grading\\.process.*${ground.data}`))) {
+      for (const pid of graders()) {
         killed.add(pid);
         process.kill(pid, "SIGKILL");
       }

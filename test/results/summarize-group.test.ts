@@ -82,7 +82,7 @@ describe("summarizeGroup", () => {
     );
   });
 
-  test.each(["cancelled", "infrastructure-error"] as const)(
+  test.each(["cancelled", "infrastructure-error", "ungraded"] as const)(
     "counts a run that ended as %s as one still to be done",
     async (end) => {
       const run = (id: string): MadeRun => (id === "a_seed-1" ? { end } : { score: 0.8 });

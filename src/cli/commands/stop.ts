@@ -74,7 +74,9 @@ async function waitFor(folder: string, id: string | null): Promise<void> {
     const run = group.runs.find((each) => each.id === id);
     if (run?.state === "ended") return note(`${run.id}: ${describeEnd(run)}`);
     if (group.host.alive) continue;
-    const { done, failed, cancelled, total } = countRuns(group.runs, false);
-    return note(`${group.plan.name}: stopped; ${done} done, ${failed} failed, ${cancelled} cancelled of ${total}`);
+    const { done, failed, cancelled, ungraded, total } = countRuns(group.runs, false);
+    const unknown = ungraded === 0 ? "" : `, ${ungraded} ungraded`;
+    const counts = `${done} done, ${failed} failed, ${cancelled} cancelled${unknown} of ${total}`;
+    return note(`${group.plan.name}: stopped; ${counts}`);
   }
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Agent, AgentNeeds } from "../../contracts/agent.ts";
 import type { SandboxProvider } from "../../contracts/sandbox-kind.ts";
 import type { CompetitionReport } from "../../grade/report.ts";
+import { abortLater } from "../../lib/abort-later.ts";
 import { isDiskFull } from "../../lib/disk-full.ts";
 import { patiently } from "../../lib/patiently.ts";
 import type { GradingTask } from "../grading/grader.ts";
@@ -26,7 +27,7 @@ export interface RunTools {
   /** Rejects when the prepared data of a competition cannot be used. */
   readonly checkData?: (competitionId: string) => Promise<void>;
   /** Rejects when the grader fails, which says nothing about the submission. */
-  readonly grade: (task: GradingTask) => Promise<CompetitionReport>;
+  readonly grade: (task: GradingTask, signal: AbortSignal) => Promise<CompetitionReport>;
   /** How many more attempts follow infrastructure errors. */
   readonly retries: number;
 }
@@ -51,6 +52,9 @@ export interface RunOutcome {
   /** How long the agent worked, unless an earlier end has recorded that. */
   readonly actMs: number;
 }
+
+/** How long grading may take after the run was stopped: it rarely takes that long. */
+const gradingGraceMs = 10_000;
 
 type Ended = Omit<Extract<RunEvent, { type: "ended" }>, "type">;
 
@@ -97,12 +101,15 @@ async function finishRun(
   }
   // A run that failed because of the harness, or that was stopped on purpose, has no result.
   if (hasResult(stopped.end) && step !== "end") {
+    const { signal, cancel } = abortLater(place.signal, gradingGraceMs);
     try {
       const events = readJournal<RunEvent>(join(folder, runFiles.events));
-      const graded = await gradeRun(folder, run.competitionId, events, tools.grade);
+      const graded = await gradeRun(folder, run.competitionId, events, (task) => tools.grade(task, signal));
       await patiently(() => journal.append(graded));
     } catch (error) {
       return { end: "ungraded", reason: messageOf(error) };
+    } finally {
+      cancel();
     }
   }
   return { end: stopped.end, reason: stopped.reason };

@@ -57,7 +57,7 @@ export async function hostGroup(
       sandboxFor: (needs) => sandboxFor(plan.sandbox, needs, { retain: plan.retain }),
       retries: settings.retries,
       checkData: dataChecks(plan, verifyData),
-      grade: (task) => grading.grade(task),
+      grade: (task, signal) => grading.grade(task, signal),
     };
     const { unfinished, spentMs } = readGroupIndex(folder);
     const runs = await recordMissingEnds(unfinished, journal);

@@ -31,14 +31,15 @@ export class GradingProcess {
   /**
    * What is wrong with a submission is in its report.
    *
-   * @throws BenchError when the grader failed twice, which says nothing about the submission.
+   * @throws BenchError when the grader failed twice, which says nothing about the submission, or `signal` was aborted.
    */
-  async grade(task: GradingTask): Promise<CompetitionReport> {
+  async grade(task: GradingTask, signal?: AbortSignal): Promise<CompetitionReport> {
     try {
-      return await this.#shared.grade(task);
-    } catch {
+      return await this.#shared.grade(task, signal);
+    } catch (error) {
+      if (signal?.aborted) throw error;
       // A new process may not have the same problem.
-      return await this.#alone.grade(task);
+      return await this.#alone.grade(task, signal);
     }
   }
 
@@ -66,8 +67,8 @@ class Lane {
     this.#options = options;
   }
 
-  grade(task: GradingTask): Promise<CompetitionReport> {
-    const graded = this.#queue.then(() => this.#ask(task));
+  grade(task: GradingTask, signal?: AbortSignal): Promise<CompetitionReport> {
+    const graded = this.#queue.then(() => this.#ask(task, signal));
     this.#queue = graded.catch(() => undefined);
     return graded;
   }
@@ -77,17 +78,19 @@ class Lane {
     this.#child = null;
   }
 
-  async #ask(task: GradingTask): Promise<CompetitionReport> {
+  async #ask(task: GradingTask, signal?: AbortSignal): Promise<CompetitionReport> {
+    if (signal?.aborted) throw stopped();
     const { timeoutMs, keepsProcess } = this.#options;
     if (this.#child?.alive !== true) this.#child = this.#start();
     let isGood = false;
     try {
-      const report = await this.#child.ask<CompetitionReport>(task, { timeoutMs });
+      const report = await this.#child.ask<CompetitionReport>(task, { timeoutMs, ...(signal && { signal }) });
       const { failure } = report.extra;
       if (failure?.kind === "grader-error") throw new BenchError("grading", failure.reason);
       isGood = true;
       return report;
     } catch (cause) {
+      if (signal?.aborted) throw stopped();
       if (cause instanceof BenchError) throw cause;
       throw new BenchError("grading", `Grading failed: ${(cause as Error).message}.`, { cause });
     } finally {
@@ -100,4 +103,8 @@ class Lane {
     const options = { stderr: "inherit", memoryMb: this.#options.memoryMb } as const;
     return startProcess(program, [JSON.stringify(this.#settings)], options);
   }
+}
+
+function stopped(): BenchError {
+  return new BenchError("grading", "It was stopped while its submission was graded.");
 }
