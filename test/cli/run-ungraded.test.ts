@@ -1,4 +1,4 @@
-import { appendFileSync, renameSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, renameSync, statSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
@@ -19,6 +19,23 @@ const shell = (script: string): string[] => [
   script,
 ];
 const [plantRun, repairRun] = [`${plant}_seed-0`, `${repair}_seed-0`];
+
+/** A time that any file system keeps exactly. */
+const wholeSecond = 1_800_000_000;
+
+/** Changes a file without changing its size, and its time only to `wholeSecond`; the returned function changes it back. */
+function changeLastDigit(file: string): () => void {
+  const before = readFileSync(file);
+  const write = (content: Buffer): void => {
+    writeFileSync(file, content);
+    utimesSync(file, wholeSecond, wholeSecond);
+  };
+  const changed = Buffer.from(before);
+  const last = changed.findLastIndex((byte) => byte >= 48 && byte < 58);
+  changed[last] = changed[last] === 48 ? 49 : 48;
+  write(changed);
+  return () => write(before);
+}
 
 /** Ten million cells: more than a grader of 150 MiB can hold, no trouble for one of 2 GiB. */
 const submitTooMuch =
@@ -141,6 +158,25 @@ describe("an error of ours while grading", async () => {
     truncateSync(answers, size);
     expect((await runCli(parameters)).exitCode).toBe(0);
     expect(run.events.at(-2)).toMatchObject({ type: "graded", score: 0.5, valid: true });
+  });
+
+  test("is found by --verify-data where only a checksum shows it", async () => {
+    const task = join(ground.fresh(), "list.jsonl");
+    const sample = join(ground.data, plant, "prepared", "public", "sample_submission.csv");
+    writeFileSync(task, `${JSON.stringify({ competition_id: plant, submission_path: sample })}\n`);
+    const grade = ["grade", "--submission", task, "--output-dir", ground.fresh(), "--data-dir", ground.data];
+    utimesSync(answers, wholeSecond, wholeSecond);
+    expect((await runCli(grade)).exitCode).toBe(0);
+    const restore = changeLastDigit(answers);
+    expect((await runCli(grade)).exitCode).toBe(0);
+    const graded = await runCli([...grade, "--verify-data", "--json"]);
+    expect([graded.exitCode, graded.stdout]).toEqual([3, expect.stringContaining("has changed since it was prepared")]);
+    restore();
+    const restoreSample = changeLastDigit(sample);
+    const run = ground.parameters(["--retries", "0", "--verify-data", ...shell("echo at work")]);
+    const { stderr } = await runCli(run);
+    expect(stderr).toMatch(/infrastructure-error \(the prepared data .* has changed since it was prepared/);
+    restoreSample();
   });
 
   test("does not keep a group from being stopped: a grader that hangs", async () => {

@@ -24,9 +24,9 @@ export function describeEnd(run: RunStatus): string {
   return parts.join(", ");
 }
 
-/** The first line of a text, without its full stop, for use inside a sentence. */
+/** The first line of a text, without its last stop or colon, for use inside a sentence. */
 export function firstLine(text: string): string {
-  return text.split("\n")[0]!.trim().replace(/\.$/, "");
+  return text.split("\n")[0]!.trim().replace(/[.:]$/, "");
 }
 
 /** The state of a group's host in a word or two. */
