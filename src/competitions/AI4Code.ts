@@ -20,9 +20,9 @@ import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "AI4Code",
-  metric: "Kendall's tau over all notebooks together",
+  metric: "Kendall's tau over all notebooks",
   submissionFormat:
-    "Columns id and cell_order: one row per test notebook, the ids of all its cells in their right order, separated by blanks.",
+    "Columns id and cell_order: one row per test notebook, with the ids of all its cells in the right order, separated by blanks.",
   rounding: "python",
   grade(submission, answers) {
     requireSameLength(submission, answers);
@@ -36,11 +36,11 @@ export default defineCompetition({
       const rightOrder = splitWhitespace(textAt(expected, row));
       const order = splitWhitespace(textAt(cells.column, row));
       if (order.length !== rightOrder.length) {
-        throw cellError(cells, row, `${order.length} cells found, which is not the number of cells of this notebook`);
+        throw cellError(cells, row, `found ${order.length} cells, which is not the number of cells in this notebook`);
       }
       const found = new Set(order);
       if (!rightOrder.every((cell) => found.has(cell))) {
-        throw cellError(cells, row, "not every cell of this notebook is listed: some are repeated or unknown");
+        throw cellError(cells, row, "some cells of this notebook are missing, and others are repeated or unknown");
       }
       truth.push(rightOrder);
       prediction.push(order);
@@ -74,8 +74,8 @@ export default defineCompetition({
 });
 
 /**
- * Notebooks of one ancestor stay together: family after family, in the order in which they first appear, goes to test
- * as long as it fits there.
+ * Keeps notebooks with a common ancestor together: takes one family after the other, in order of first appearance, and
+ * puts it into the test set if it fits.
  */
 function splitFamilies(notebooks: TableView, testSize: number): { train: Set<Label>; test: Set<Label> } {
   const ids = notebooks.column("id");
@@ -98,7 +98,7 @@ function splitFamilies(notebooks: TableView, testSize: number): { train: Set<Lab
   return { train, test };
 }
 
-/** The cells of a notebook in the order in which its file lists them: code in its order, then text shuffled. */
+/** The cells of a notebook as its file lists them: code cells in order, then text cells shuffled. */
 function cellOrder(path: string): string {
   const bytes = readFileSync(path);
   const kinds = findMembers(bytes, 0, bytes.length, ["cell_type"]).get("cell_type")!;

@@ -8,8 +8,8 @@ export default defineCompetition({
   id: "aerial-cactus-identification",
   metric: "Area under the ROC curve",
   submissionFormat:
-    "Columns id (image file name) and has_cactus: one row per test image, the probability from 0 to 1 that it shows a cactus.",
-  knownProblems: ["The leaderboard is crowded: thresholds lie so close together that chance decides about medals."],
+    "Columns id (image file name) and has_cactus: one row per test image, with the probability from 0 to 1 that it shows a cactus.",
+  knownProblems: ["The leaderboard is crowded: the thresholds are so close to each other that chance decides medals."],
   grade: aucByColumn({ id: "id", target: "has_cactus" }),
 
   async prepare(context) {

@@ -12,9 +12,9 @@ const algorithms = ["JMiPOD", "JUNIWARD", "UERD"];
 
 export default defineCompetition({
   id: "alaska2-image-steganalysis",
-  metric: "Area under the ROC curve, true positive rates up to 0.4 weighing twice",
+  metric: "Weighted area under the ROC curve: true positive rates up to 0.4 count twice",
   submissionFormat:
-    "Columns Id and Label. One row per test image; Label is a finite number, the higher the likelier a hidden message.",
+    "Columns Id and Label. One row per test image; Label is a finite number; higher means a hidden message is more likely.",
   grade(submission, answers) {
     requireSameLength(submission, answers);
     requireColumns(submission, "Id", "Label");

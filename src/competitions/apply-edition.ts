@@ -2,7 +2,7 @@ import type { Competition, CompetitionDefinition } from "../contracts/competitio
 import type { Edition } from "../facts/editions.ts";
 import type { CompetitionFacts } from "../facts/facts.ts";
 
-/** A competition as one edition has it: the definition and the facts, with that edition's changes. */
+/** A competition in one edition: its definition and facts with that edition's changes. */
 export function applyEdition(
   definition: CompetitionDefinition,
   facts: CompetitionFacts,

@@ -10,7 +10,7 @@ export default defineCompetition({
   submissionFormat:
     "Columns id_code and diagnosis. One row per test image; diagnosis is the severity, a whole number from 0 to 4.",
   knownProblems: [
-    "Distances are between positions in the list of grades that occur, so a grade that does not occur brings its neighbours closer together.",
+    "Distances are between positions in the list of grades that occur: a grade that does not occur brings its neighbours closer together.",
   ],
   grade: quadraticKappaByColumn({ id: "id_code", target: "diagnosis" }),
 

@@ -13,7 +13,8 @@ import { defineCompetition } from "./define-competition.ts";
 export default defineCompetition({
   id: "billion-word-imputation",
   metric: "Mean Levenshtein distance in characters",
-  submissionFormat: "Columns id and sentence: one row per test sentence, the sentence with the missing word put back.",
+  submissionFormat:
+    "Columns id and sentence: one row per test sentence, with the complete sentence, including the missing word.",
   grade(submission, answers) {
     requireColumns(submission, "id", "sentence");
     requireSameLength(submission, answers);
@@ -21,9 +22,9 @@ export default defineCompetition({
     const cells = cellsOf(aligned.submission, "sentence", "id");
     const sentences = Array.from({ length: submission.length }, (_, row) => {
       const sentence = cellText(cells, row);
-      // Upstream: an empty cell, and so a word such as NA or null alone, is no text to pandas and cannot be compared.
+      // Upstream: pandas reads an empty cell, or a single word such as NA or null, as missing, and cannot compare it.
       if (sentence === null)
-        throw cellError(cells, row, "a sentence is expected, the cell is empty or reads as missing");
+        throw cellError(cells, row, "expected a sentence, but the cell is empty or stands for a missing value");
       return sentence;
     });
     return meanLevenshtein(asText(aligned.answers.column("sentence")), sentences);
@@ -48,7 +49,7 @@ export default defineCompetition({
 
     let id = 0;
     for (const sentence of sentences) {
-      // Two words leave none to take out: neither the first nor the last may go.
+      // The first and last words stay, so a sentence of two words has none to remove.
       const words = random.uniform() <= 0.01 ? splitWhitespace(sentence) : [];
       if (words.length <= 2) {
         train.builder.text(sentence);

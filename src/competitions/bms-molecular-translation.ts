@@ -9,12 +9,12 @@ import { defineCompetition } from "./define-competition.ts";
 export default defineCompetition({
   id: "bms-molecular-translation",
   metric: "Mean Levenshtein distance in characters",
-  submissionFormat: "Columns image_id and InChI: one row per test image, the InChI text of the molecule it shows.",
+  submissionFormat: "Columns image_id and InChI: one row per test image, with the InChI text of the molecule in it.",
   grade(submission, answers) {
     requireSameLength(submission, answers);
     requireColumns(submission, "image_id", "InChI");
     const aligned = alignById(submission, answers, "image_id");
-    // Upstream: whatever the cells hold is compared as pandas prints it, an empty one as "nan".
+    // Upstream: cells are compared as pandas prints them, empty ones as "nan".
     return meanLevenshtein(asText(aligned.answers.column("InChI")), asText(aligned.submission.column("InChI")));
   },
 
@@ -35,7 +35,7 @@ export default defineCompetition({
   },
 });
 
-/** Millions of images lie in three levels of folders, named after the first characters of the id. */
+/** The images are in three levels of folders, named after the first characters of the id. */
 function nested(id: string): string {
   const [first, second, third] = id;
   return `${first}/${second}/${third}/${id}`;

@@ -11,14 +11,14 @@ export default defineCompetition({
   id: "cassava-leaf-disease-classification",
   metric: "Accuracy",
   submissionFormat:
-    "Columns image_id (file name) and label: one row per test image, the class as a whole number from 0 to 4.",
+    "Columns image_id (file name) and label: one row per test image, with the class as a whole number from 0 to 4.",
   knownProblems: ["The public TFRecord files of the test images may contain the target."],
   rounding: "python",
   grade: accuracyByColumn({ id: "image_id", target: "label" }),
 
   async prepare(context) {
     const { raw, open, write, list, place } = context;
-    // The table does not say which images share a record file, so the files are split and the table follows.
+    // The table does not say which images share a record file, so the record files decide the split.
     const records = splitList(
       list("train_tfrecords").filter((name) => extname(name) === ".tfrec"),
       { testSize: 0.1 },

@@ -18,7 +18,7 @@ import { defineCompetition } from "./define-competition.ts";
 export default defineCompetition({
   id: "cdiscount-image-classification-challenge",
   metric: "Accuracy",
-  submissionFormat: "Columns _id and category_id: one row per test product, the category as its 10-digit number.",
+  submissionFormat: "Columns _id and category_id: one row per test product, with the 10-digit number of its category.",
   rounding: "python",
   grade: accuracyByColumn({ id: "_id", target: "category_id" }),
 
@@ -52,7 +52,7 @@ export default defineCompetition({
   },
 });
 
-/** The id and the category of every product, in the file's order. */
+/** The id and category of every product, in file order. */
 function readProducts(path: string): TableView {
   const [ids, categories]: [number[], number[]] = [[], []];
   for (const document of readBsonDocuments(path)) {
@@ -71,7 +71,7 @@ function readProducts(path: string): TableView {
   ]);
 }
 
-/** Upstream: documents are decoded and encoded again, which leaves them as they are but for `_id`, which comes first. */
+/** Upstream: documents are decoded and encoded again, which only moves `_id` to the front. */
 function idFirst(elements: readonly BsonElement[]): BsonElement[] {
   return [...elements.filter(({ name }) => name === "_id"), ...elements.filter(({ name }) => name !== "_id")];
 }

@@ -10,7 +10,7 @@ export default defineCompetition({
   id: "chaii-hindi-and-tamil-question-answering",
   metric: "Mean Jaccard similarity of the sets of words",
   submissionFormat:
-    "Columns id and PredictionString: one row per test question, the answer's text. At least one answer must not be a number.",
+    "Columns id and PredictionString: one row per test question, with the text of the answer. At least one answer must not be a number.",
   knownProblems: ["A row where neither the answer nor the prediction has a word scores 0, not 1."],
   grade(submission, answers) {
     requireSameLength(submission, answers);
@@ -33,7 +33,7 @@ export default defineCompetition({
   },
 });
 
-/** The texts, empty ones for gaps. Upstream: a column that holds nothing but numbers is refused. */
+/** The texts, empty for gaps. Upstream: a column of only numbers is refused. */
 function predictionStrings(table: Frame): string[] {
   const cells = cellsOf(table, "PredictionString", "id");
   return Array.from({ length: table.length }, (_, row) => cellText(cells, row) ?? "");

@@ -24,11 +24,11 @@ export default defineCompetition({
   id: "champs-scalar-coupling",
   metric: "Logarithm of the mean absolute error per coupling type, averaged over types",
   submissionFormat:
-    "Columns id and scalar_coupling_constant: one row per pair of atoms of the test molecules, the predicted coupling.",
+    "Columns id and scalar_coupling_constant: one row per pair of atoms of the test molecules, with the predicted coupling constant.",
   knownProblems: [
     "The public data lacks the structures of the test molecules.",
-    "A type without any error scores minus infinity, and so does the whole submission.",
-    "An id that appears several times counts several times.",
+    "A coupling type without any error scores minus infinity, and so does the whole submission.",
+    "A repeated id counts several times.",
   ],
   grade(submission, answers) {
     requireColumns(submission, target, "id");
@@ -49,7 +49,7 @@ export default defineCompetition({
     write("public/sample_submission.csv", test.select("id").with(target, 0));
     write("private/answers.csv", test);
 
-    // Upstream: only what is known about the train molecules becomes public, their structures included.
+    // Upstream: only data about the train molecules becomes public, and so only their structures.
     const molecules = train.column("molecule_name");
     const known = uniqueValues(molecules);
     for (const file of moleculeFiles) write(`public/${file}.csv`, rowsIn(open(`${file}.csv`), "molecule_name", known));

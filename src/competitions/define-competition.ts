@@ -1,6 +1,6 @@
 import type { CompetitionDefinition } from "../contracts/competition.ts";
 
-/** Returns its argument; it exists so that a competition file is type-checked where it is written. */
+/** Returns its argument. Type-checks a competition where it is defined. */
 export function defineCompetition(definition: CompetitionDefinition): CompetitionDefinition {
   return definition;
 }

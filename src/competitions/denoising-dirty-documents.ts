@@ -20,7 +20,7 @@ export default defineCompetition({
   id: "denoising-dirty-documents",
   metric: "Root mean squared error of pixel intensities",
   submissionFormat:
-    "Columns id (image_row_column, counted from 1) and value: one row per pixel of every test image, its intensity from 0 (black) to 1 (white).",
+    "Columns id (image_row_column, counted from 1) and value: one row per pixel of every test image, with its intensity from 0 (black) to 1 (white).",
   rounding: "python",
   grade(submission, answers) {
     requireColumns(submission, "id", "value");
@@ -43,7 +43,7 @@ export default defineCompetition({
       const name = basename(path);
       files.set(path === `train/${name}` && test.has(name) ? `public/test/${name}` : `public/${path}`, absolute);
     }
-    // Upstream: the second archive is unpacked over the first.
+    // Upstream: the second archive is unpacked on top of the first.
     const answers: string[] = [];
     for await (const { path, absolute } of filesOf(context, "train_cleaned")) {
       const name = basename(path);
@@ -63,7 +63,7 @@ async function* filesOf({ raw, extract }: PrepareContext, name: string): AsyncGe
   for await (const entry of entries) if (entry.type === "file") yield entry;
 }
 
-/** One row per pixel of the images: its brightness from 0 to 1 in the answers, 1 in the sample submission. */
+/** Writes one row per pixel: its intensity from 0 to 1 in the answers, 1 in the sample submission. */
 function writePixels(images: readonly string[], answersPath: string, samplePath: string): void {
   const [answers, sample] = [new FileWriter(answersPath), new FileWriter(samplePath)];
   const printer = new CellPrinter(2);

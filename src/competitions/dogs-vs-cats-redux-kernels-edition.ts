@@ -9,7 +9,8 @@ import { defineCompetition } from "./define-competition.ts";
 export default defineCompetition({
   id: "dogs-vs-cats-redux-kernels-edition",
   metric: "Log loss",
-  submissionFormat: "Columns id and label. One row per test image; label is the probability, from 0 to 1, of a dog.",
+  submissionFormat:
+    "Columns id and label. One row per test image; label is the probability (0 to 1) that it shows a dog.",
   rounding: "python",
   grade: logLossByColumn({ id: "id", target: "label" }),
 
@@ -28,7 +29,7 @@ export default defineCompetition({
     const testNames = images.test.map((_, index) => `${index + 1}.jpg`);
     for (const [index, name] of images.train.entries()) place(join(folder, name), `public/train/${trainNames[index]!}`);
     for (const [index, name] of images.test.entries()) place(join(folder, name), `public/test/${testNames[index]!}`);
-    // Upstream: the folders stay beside the archives made of them.
+    // Upstream: the folders are kept next to the archives made of them.
     await zipById(context, trainNames, { from: join(context.public, "train"), to: "public/train.zip" });
     await zipById(context, testNames, { from: join(context.public, "test"), to: "public/test.zip" });
 

@@ -5,8 +5,8 @@ import { defineCompetition } from "./define-competition.ts";
 export default defineCompetition({
   id: "facebook-recruiting-iii-keyword-extraction",
   metric: "Micro F1 over tags",
-  submissionFormat: "Columns Id and Tags. One row per test question; Tags holds its tags separated by blanks.",
-  knownProblems: ["Predicted tags that occur nowhere in the answers are ignored instead of counting as wrong."],
+  submissionFormat: "Columns Id and Tags. One row per test question; Tags is its tags, separated by blanks.",
+  knownProblems: ["Predicted tags that are nowhere in the answers are ignored instead of counted as wrong."],
   grade: microF1ByWords({ id: "Id", target: "Tags" }),
 
   async prepare({ extract, open, write }) {

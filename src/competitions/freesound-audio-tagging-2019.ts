@@ -12,21 +12,21 @@ import { rowsIn } from "../prepare/groups.ts";
 import { defineCompetition } from "./define-competition.ts";
 
 const id = "fname";
-/** The file with the labels that were published after the competition, and the folder in it. */
+/** The archive with the labels published after the competition, and the folder in it. */
 const meta = "FSDKaggle2019.meta";
 
 export default defineCompetition({
   id: "freesound-audio-tagging-2019",
   metric: "Label-weighted label-ranking average precision",
   submissionFormat:
-    "Columns fname and the 80 classes, in the order of the sample submission. One row per test clip; the higher the " +
-    "number of a class, the likelier the clip has that label.",
+    "Columns fname and the 80 classes, in the order of the sample submission. One row per test clip, with " +
+    "a number for every class; higher means the label is more likely.",
   grade(submission, answers) {
     requireSameLength(submission, answers);
     requireSameColumns(submission, answers);
     const classes = answers.names.slice(1);
     if (classes.every((name) => submission.column(name).kind === "bool")) {
-      throw new InvalidSubmission("All classes hold true/false only; they cannot be ranked. Write numbers.");
+      throw new InvalidSubmission("All columns have only true and false, which cannot be ranked. Use numbers.");
     }
     const aligned = alignById(submission, answers, id);
     const truth = toMatrix(classes.map((name) => asFloats(aligned.answers.column(name))));
@@ -39,7 +39,7 @@ export default defineCompetition({
     const clips = await extract(`${meta}.zip`, `${meta}/test_post_competition.csv`).catch((cause) => {
       if (!(cause instanceof MissingData)) throw cause;
       throw new MissingData(
-        `Kaggle's archive does not hold the labels of the test clips, and ${meta}.zip is missing. Download it from ` +
+        `Kaggle's archive does not contain the labels of the test clips, and ${meta}.zip is missing. Download it from ` +
           `https://zenodo.org/records/3612637/files/${meta}.zip and put it into ${raw}.`,
       );
     });
@@ -64,8 +64,8 @@ function requireSameColumns(submission: Frame, answers: Frame): void {
   const position = wrong < 0 ? answers.names.length : wrong;
   const found = submission.names[position];
   throw new InvalidSubmission(
-    `Column ${position + 1} is ${found === undefined ? "missing" : `"${found.slice(0, 60)}"`}; the ` +
-      `${answers.names.length} columns must be those of the sample submission, in its order.`,
+    `Column ${position + 1} is ${found === undefined ? "missing" : `"${found.slice(0, 60)}"`}. ` +
+      `Use the ${answers.names.length} columns of the sample submission, in its order.`,
   );
 }
 
@@ -77,13 +77,13 @@ function toMatrix(columns: readonly Float64Array[]): Float64Array {
   return matrix;
 }
 
-/** The columns as doubles that rank within a row as the reference's values do. */
+/** The columns as doubles that rank within a row like the reference's values. */
 function toScores(columns: readonly Column[]): Float64Array[] {
   const sameKind = columns.every(({ kind }) => kind === columns[0]!.kind);
   if (!sameKind || !columns.some((column) => column.kind !== "text" && column.wide !== null)) {
     return columns.map(toNumbers);
   }
-  // Upstream: columns that are all int64, or all uint64, stay integers, and negating them wraps around.
+  // Upstream: if all columns are int64, or all are uint64, they stay integers, and negating them wraps around.
   const wrap = columns[0]!.kind === "uint64" ? BigInt.asUintN : BigInt.asIntN;
   const negated = (columns as NumberColumn[]).map(({ values, wide }) =>
     Array.from(values, (value, row) => wrap(64, -(wide?.[row] ?? BigInt(value)))),
@@ -98,8 +98,8 @@ const integer = /^[ \t-\r]*([+-]?)0*([0-9]+)[ \t-\r]*$/;
 const mostDigits = 20;
 
 /**
- * `pandas.to_numeric`, gaps NaN. Upstream: the one kind of text it lets through is a column of integers of which some
- * need 64 bits without a sign while others are negative or empty.
+ * `pandas.to_numeric`; gaps are NaN. Upstream: the only text it accepts is a column of integers in which some need 64
+ * unsigned bits and others are negative or empty.
  */
 function toNumbers(column: Column): Float64Array {
   if (column.kind !== "text") return column.values;
@@ -107,7 +107,7 @@ function toNumbers(column: Column): Float64Array {
     const text = column.at(row) ?? "";
     if (text === "") return Number.NaN;
     const [, sign = "", digits = ""] = integer.exec(text) ?? [];
-    // Digits are counted first: making a number of millions of them would take seconds.
+    // Counts the digits first: converting millions of them would take seconds.
     const magnitude = digits === "" || digits.length > mostDigits ? 2n ** 64n : BigInt(digits);
     const value = sign === "-" ? -magnitude : magnitude;
     if (value < -(2n ** 63n) || value >= 2n ** 64n) requireNumbers(column);
@@ -115,7 +115,7 @@ function toNumbers(column: Column): Float64Array {
   });
 }
 
-/** Upstream: rows without any true label are left out before scikit-learn looks for NaN and infinities. */
+/** Upstream: rows without a true label are dropped before scikit-learn checks for NaN and infinities. */
 function requireFiniteRows(submission: Frame, truth: Float64Array, scores: Float64Array): void {
   const classes = submission.names.length - 1;
   for (let row = 0; row < submission.length; row += 1) {

@@ -5,9 +5,9 @@ import { applyEdition } from "./apply-edition.ts";
 import { loadDefinition } from "./index.ts";
 
 /**
- * One competition in one edition, facts and code. Reads only that competition's files.
+ * The facts and code of one competition in one edition. Reads only that competition's files.
  *
- * @throws UsageError when there is no such competition, with the nearest ids, or no such edition.
+ * @throws UsageError if there is no such competition (with similar ids) or no such edition.
  */
 export async function getCompetition(
   id: string,

@@ -56,17 +56,17 @@ export default defineCompetition({
   id: "google-quest-challenge",
   metric: "Spearman's rank correlation, averaged over 30 labels",
   submissionFormat:
-    "Columns qa_id and the 30 labels (question_... and answer_...) and no others: one row per test question and answer, each label a number from 0 to 1.",
+    "Columns qa_id and the 30 labels (question_... and answer_...) and no others: one row per test question and answer, with a number from 0 to 1 for each label.",
   knownProblems: [
-    "Equal predictions in all rows of one label, or one empty cell, make the whole score NaN.",
-    "Ids are never checked: rows are paired in sorted order of qa_id, so wrong ids are scored silently.",
-    "A column with a word in it is ranked as text, where 1e-05 comes after 0.5.",
+    "A label with equal predictions in all rows, or one empty cell, makes the whole score NaN.",
+    "Ids are not checked: rows are paired in sorted order of qa_id, so wrong ids go unnoticed.",
+    "A column with any word in it is ranked as text, and 1e-05 then comes after 0.5.",
   ],
   grade(submission, answers) {
     requireColumns(submission, "qa_id");
     requireExactColumns(submission, "qa_id", ...targets);
     requireSameLength(submission, answers);
-    // Upstream: both sides are sorted by id and paired row by row; ids are not compared.
+    // Upstream: both sides are sorted by id and paired row by row, without comparing ids.
     const prediction = sortBy(submission, "qa_id");
     const truth = sortBy(answers, "qa_id");
     return mean(
@@ -96,7 +96,7 @@ export default defineCompetition({
 });
 
 /**
- * The split, with the first test row exchanged for a train row about spelling where no test row is: a constant label
+ * The split. If no test row is about spelling, swaps the first test row with a train row that is, because a constant label
  * has no rank correlation.
  */
 function splitWithSpelling(questions: TableView): { readonly train: TableView; readonly test: TableView } {
@@ -105,13 +105,13 @@ function splitWithSpelling(questions: TableView): { readonly train: TableView; r
   if (uniqueLabels(spelling.take(test)).length === 1) {
     const place = train.findIndex((row) => labelAt(spelling, row) !== 0);
     if (place < 0)
-      throw new BenchError("malformed-raw-data", "No question is about spelling (question_type_spelling).");
+      throw new BenchError("malformed-raw-data", "There is no question about spelling (question_type_spelling).");
     [train[place], test[0]] = [test[0]!, train[place]!];
   }
   return { train: questions.take(train), test: questions.take(test) };
 }
 
-/** Numbers that rank as the cells do; all NaN for text with a gap. Upstream: text is ranked by code point. */
+/** Numbers that rank like the cells; all NaN for text with a gap. Upstream: text is ranked by code point. */
 function sortable(column: Column): Float64Array {
   if (column.kind !== "text") return column.values;
   const places = new Float64Array(column.length);

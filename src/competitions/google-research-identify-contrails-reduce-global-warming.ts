@@ -25,10 +25,10 @@ const masks = ["human_individual_masks.npy", "human_pixel_masks.npy"];
 
 export default defineCompetition({
   id: "google-research-identify-contrails-reduce-global-warming",
-  metric: "Dice coefficient over the pixels of all records together",
+  metric: "Dice coefficient over the pixels of all records",
   submissionFormat:
-    "Columns record_id and encoded_pixels: one row per test record, the mask as run lengths (start length ..., counted from 1, down the columns), - for an empty mask.",
-  knownProblems: ["The score is NaN when neither the submission nor the answers contain any contrail."],
+    "Columns record_id and encoded_pixels: one row per test record, with the mask as run lengths (start length ..., counted from 1, down the columns), or - for an empty mask.",
+  knownProblems: ["The score is NaN if neither the submission nor the answers have any contrails."],
   grade(submission, answers) {
     requireColumns(submission, "record_id", "encoded_pixels");
     requireSameLength(submission, answers);
@@ -66,7 +66,7 @@ export default defineCompetition({
   },
 });
 
-/** The masks that people agreed on, and the sizes of the images. */
+/** The masks that the annotators agreed on, and the sizes of the images. */
 async function readAnswers(folder: string, ids: readonly string[]): Promise<TableView> {
   const encoded: string[] = [];
   const [heights, widths] = [new Float64Array(ids.length), new Float64Array(ids.length)];
@@ -86,8 +86,8 @@ async function readAnswers(folder: string, ids: readonly string[]): Promise<Tabl
 }
 
 /**
- * Upstream: ids of 19 digits that the submission writes as fractions (`1.5e18`, `12.0`) are compared by numpy as
- * doubles, so the answers' ids are rounded to doubles too.
+ * Upstream: if the submission has ids of 19 digits as fractions (`1.5e18`, `12.0`), numpy compares doubles, so the
+ * answers' ids are rounded to doubles too.
  */
 function comparable(answers: Frame, kind: Column["kind"]): Frame {
   const ids = answers.column("record_id");

@@ -7,10 +7,10 @@ export default defineCompetition({
   metric: "Macro F1",
   submissionFormat: "Columns Id and Predicted. One row per test image; Predicted is the category id, a whole number.",
   knownProblems: [
-    "The mean is taken over the categories of the truth and of the prediction together: predicting a category that never occurs lowers the score.",
+    "The mean is over all categories of the answers and the predictions: predicting a category that does not occur lowers the score.",
   ],
   grade: macroF1ByColumn({ id: "Id", target: "Predicted" }),
 
-  // Upstream: the metadata is not UTF-8 throughout, so all of it is read as latin-1, one letter for every byte.
+  // Upstream: the metadata is not valid UTF-8, so it is read as latin-1, one character per byte.
   prepare: herbarium({ folder: "nybg2020/", withheld: ["categories", "regions"], encoding: "latin1" }),
 });

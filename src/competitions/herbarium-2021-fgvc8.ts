@@ -7,7 +7,7 @@ export default defineCompetition({
   metric: "Macro F1",
   submissionFormat: "Columns Id and Predicted. One row per test image; Predicted is the category id, a whole number.",
   knownProblems: [
-    "The mean is taken over the categories of the truth and of the prediction together: predicting a category that never occurs lowers the score.",
+    "The mean is over all categories of the answers and the predictions: predicting a category that does not occur lowers the score.",
   ],
   grade: macroF1ByColumn({ id: "Id", target: "Predicted" }),
 

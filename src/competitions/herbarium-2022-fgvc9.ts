@@ -16,7 +16,7 @@ export default defineCompetition({
   metric: "Macro F1",
   submissionFormat: "Columns Id and Predicted. One row per test image; Predicted is the category id, a whole number.",
   knownProblems: [
-    "The mean is taken over the categories of the truth and of the prediction together: predicting a category that never occurs lowers the score.",
+    "The mean is over all categories of the answers and the predictions: predicting a category that does not occur lowers the score.",
   ],
   grade: macroF1ByColumn({ id: "Id", target: "Predicted" }),
 
@@ -67,7 +67,7 @@ interface ImageName {
   readonly file_name: string;
 }
 
-/** Train images are renumbered within their category: `15504__037` is in `155/04/15504__037.jpg`. */
+/** Renumbers train images within their category: `15504__037` becomes `155/04/15504__037.jpg`. */
 function nameTrainImages(categories: Float64Array): ImageName[] {
   let number = 0;
   return Array.from(categories, (category, index) => {
@@ -77,7 +77,7 @@ function nameTrainImages(categories: Float64Array): ImageName[] {
   });
 }
 
-/** The records with some members taken from their image's new name. */
+/** The records, with some members from the image's new name. */
 function* renamed(
   records: Iterable<JsonValue>,
   names: readonly ImageName[],

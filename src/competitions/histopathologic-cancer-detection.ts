@@ -8,13 +8,13 @@ export default defineCompetition({
   id: "histopathologic-cancer-detection",
   metric: "Area under the ROC curve",
   submissionFormat:
-    "Columns id (image name without ending) and label: one row per test image, the probability from 0 to 1 that its centre holds tumour tissue.",
+    "Columns id (image name without ending) and label: one row per test image, with the probability from 0 to 1 that its centre contains tumour tissue.",
   grade: aucByColumn({ id: "id", target: "label" }),
 
   async prepare(context) {
     const { open, write, list } = context;
     const labels = open("train_labels.csv", { defaultFloats: true });
-    // As large a share is held out as Kaggle's own test images have of all.
+    // The test set's share of all images is the same as on Kaggle.
     const testImages = list("test").filter((name) => name.endsWith(".tif")).length;
     const { train, test } = splitByColumn(labels, "id", { testSize: testImages / (labels.length + testImages) });
     write("public/train_labels.csv", train);

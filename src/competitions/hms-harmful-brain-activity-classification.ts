@@ -24,7 +24,7 @@ export default defineCompetition({
     "Columns eeg_id, seizure_vote, lpd_vote, gpd_vote, lrda_vote, grda_vote and other_vote: one row per row of the test data (an eeg_id may repeat; keep the order), six probabilities that sum to 1.",
   knownProblems: [
     "eeg_id is not unique: rows with the same eeg_id are paired in file order.",
-    "A column that holds only whole numbers is not kept away from 0, so one wrong certain 0 there makes the score infinite.",
+    "A column of only whole numbers is not clipped away from 0: a single wrong 0 makes the score infinite.",
     "An empty cell counts as no divergence.",
   ],
   grade(submission, answers) {
@@ -33,7 +33,7 @@ export default defineCompetition({
     const others = submission.names.filter((name) => name !== id);
     for (const name of others) requireShares(submission.column(name));
     requireSums(submission, targets, (sum) => roundLikePython(sum, 5) === 1);
-    // Upstream: columns that are not targets count as probabilities too.
+    // Upstream: columns that are not targets also count as probabilities.
     requireSums(submission, others, (sum) => Math.abs(sum - 1) <= 1e-8 + 1e-5);
 
     const aligned = alignByIdSet(submission, answers, id);
@@ -44,7 +44,7 @@ export default defineCompetition({
 
   async prepare(context) {
     const { open, write, placeTree } = context;
-    // A spectrogram spans several recordings and a recording several labels, so neither is shared by both parts.
+    // A spectrogram spans several recordings, and a recording several labels. Both parts must share neither.
     const { train, test } = splitByColumn(open("train.csv"), "spectrogram_id", { testSize: 0.1 });
     write("public/train.csv", train);
     write("public/test.csv", test.select("spectrogram_id", id, "patient_id"));
@@ -69,7 +69,7 @@ export default defineCompetition({
   },
 });
 
-/** Each row's votes divided by their sum, which leaves gaps out; a row without votes becomes gaps. */
+/** Divides each row's votes by their sum, ignoring gaps. A row without votes becomes gaps. */
 function votesAsShares(table: TableView): NumberColumn[] {
   const votes = targets.map((name) => asFloats(table.column(name)));
   const sums = new Float64Array(table.length);
@@ -82,19 +82,21 @@ function votesAsShares(table: TableView): NumberColumn[] {
   });
 }
 
-/** Upstream: pandas calls a table with a boolean column among numbers not numeric, and cannot clip booleans. */
+/** Upstream: a table with a boolean column among numbers is not numeric for pandas, and booleans cannot be clipped. */
 function requireShares(column: Column): void {
   if (column.kind !== "int64" && column.kind !== "uint64" && column.kind !== "float64") {
-    throw new InvalidSubmission(`Column "${column.name}" must hold numbers only (every column but ${id} is checked).`);
+    throw new InvalidSubmission(
+      `Column "${column.name}" must contain only numbers (all columns except ${id} are checked).`,
+    );
   }
   const row = column.values.findIndex((value) => value < 0 || value > 1);
   if (row < 0) return;
   throw new InvalidSubmission(
-    `Column "${column.name}" holds ${column.values[row]} in row ${row + 1}; every column but ${id} must hold numbers from 0 to 1.`,
+    `Column "${column.name}" holds ${column.values[row]} in row ${row + 1}, expected a number from 0 to 1 in every column except ${id}.`,
   );
 }
 
-/** Checks the sums over columns, gaps left out. */
+/** Checks the sums of the columns, ignoring gaps. */
 function requireSums(submission: Frame, names: readonly string[], accepts: (sum: number) => boolean): void {
   const columns = names.map((name) => asFloats(submission.column(name)));
   for (let row = 0; row < submission.length; row += 1) {
@@ -102,11 +104,11 @@ function requireSums(submission: Frame, names: readonly string[], accepts: (sum:
     for (const values of columns) if (!Number.isNaN(values[row]!)) sum += values[row]!;
     if (sum === 1 || accepts(sum)) continue;
     const columnNames = names === targets ? "the six votes" : `all columns but ${id}`;
-    throw cellError(cellsOf(submission, targets[0]!, id), row, `${columnNames} sum to ${sum} in this row, not to 1`);
+    throw cellError(cellsOf(submission, targets[0]!, id), row, `${columnNames} sum to ${sum} in this row, expected 1`);
   }
 }
 
-/** Upstream: pandas casts a clipped column of integers back to integers, so their 0 and 1 stay. */
+/** Upstream: pandas converts a clipped column of integers back to integers, so 0 and 1 stay as they are. */
 function clipped({ kind, values }: NumberColumn): Float64Array {
   if (kind !== "float64") return values;
   return values.map((value) => Math.min(Math.max(value, epsilon), 1 - epsilon));

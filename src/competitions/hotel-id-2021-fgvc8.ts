@@ -13,9 +13,9 @@ export default defineCompetition({
   id: "hotel-id-2021-fgvc8",
   metric: "Mean average precision at 5",
   submissionFormat:
-    "Columns image and hotel_id: one row per test image, up to five hotel ids separated by single blanks, best first.",
+    "Columns image and hotel_id: one row per test image, with up to five hotel ids separated by single blanks, best first.",
   knownProblems: [
-    "If every row holds one hotel id, an empty cell turns all ids into decimal numbers and nothing matches.",
+    "If every row has a single hotel id, one empty cell turns all ids into decimal numbers, and nothing matches.",
   ],
   grade(submission, answers) {
     requireColumns(submission, "image", "hotel_id");
@@ -25,7 +25,7 @@ export default defineCompetition({
 
   async prepare(context) {
     const { open, write } = context;
-    // This image occurs twice and could fall into both parts.
+    // This image occurs twice and could end up in both parts.
     const images = rowsNotIn(open("train.csv"), "image", ["ce27d36c9147cc19.jpg"]);
     const { train, test } = splitRows(images, { testSize: 0.1 });
     write("public/train.csv", train);
@@ -35,7 +35,7 @@ export default defineCompetition({
     );
     write("private/test.csv", test);
 
-    // Train images stay in the folder of their hotel chain; test images must not show it.
+    // Train images stay in the folders of their hotel chains; test images must not reveal them.
     const trainImages = paths(train).map(({ chain, image }) => `${chain}/${image}`);
     placeById(context, trainImages, { from: "train_images", to: "public/train_images", ending: "" });
     const testImages = paths(test).map(

@@ -15,8 +15,8 @@ export default defineCompetition({
   id: "hubmap-kidney-segmentation",
   metric: "Mean Dice coefficient",
   submissionFormat:
-    "Columns id and predicted: one row per test image, the mask as run lengths (start length ..., counted from 1, down the columns), empty for an empty mask.",
-  knownProblems: ["The public test folder holds polygons of the masks to be found, so the answers can be read off."],
+    "Columns id and predicted: one row per test image, with the mask as run lengths (start length ..., counted from 1, down the columns), empty for an empty mask.",
+  knownProblems: ["The public test folder contains polygons of the masks, so the answers can be read from it."],
   grade(submission, answers) {
     requireColumns(submission, "id", "predicted");
     requireSameLength(submission, answers);

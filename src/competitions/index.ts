@@ -2,7 +2,7 @@ import type { CompetitionDefinition } from "../contracts/competition.ts";
 
 type Loader = () => Promise<{ readonly default: CompetitionDefinition }>;
 
-/** Every competition, loaded on demand: a command that needs one starts without reading the others. */
+/** Every competition, loaded on demand: commands load only the ones they need. */
 const loaders: Readonly<Record<string, Loader>> = {
   "3d-object-detection-for-autonomous-vehicles": () =>
     import("./3d-object-detection-for-autonomous-vehicles/competition.ts"),
@@ -100,12 +100,12 @@ const loaders: Readonly<Record<string, Loader>> = {
   "whale-categorization-playground": () => import("./whale-categorization-playground.ts"),
 };
 
-/** The ids of all competitions, in ASCII order as upstream lists them. */
+/** The ids of all competitions, in ASCII order like upstream's list. */
 export const competitionIds: readonly string[] = Object.keys(loaders);
 
 /** The code of one competition. The id must be one of `competitionIds`. */
 export async function loadDefinition(id: string): Promise<CompetitionDefinition> {
   const loader = loaders[id];
-  if (loader === undefined) throw new RangeError(`No competition ${JSON.stringify(id)}`);
+  if (loader === undefined) throw new RangeError(`There is no competition ${JSON.stringify(id)}.`);
   return (await loader()).default;
 }

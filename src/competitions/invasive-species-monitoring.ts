@@ -10,8 +10,8 @@ export default defineCompetition({
   id: "invasive-species-monitoring",
   metric: "Area under the ROC curve",
   submissionFormat:
-    "Columns name (number of the test image) and invasive: one row per test image, the probability from 0 to 1 that it shows the invasive species.",
-  knownProblems: ["The archives train.7z and test.7z that upstream prepares hold no images."],
+    "Columns name (number of the test image) and invasive: one row per test image, with the probability from 0 to 1 that it shows the invasive species.",
+  knownProblems: ["The archives train.7z and test.7z that upstream prepares contain no images."],
   grade: aucByColumn({ id: "name", target: "invasive" }),
 
   async prepare(context) {
@@ -23,7 +23,7 @@ export default defineCompetition({
     await zipTable(context, "public/sample_submission.csv.zip", sample);
     write("private/sample_submission.csv", sample);
     write("private/answers.csv", test);
-    // Upstream: its writer packs a folder without what is in it, so the archives hold no images and train.7z is not needed.
+    // Upstream: its writer packs a folder without its files, so the archives are empty and train.7z is not needed.
     for (const part of ["train", "test"]) {
       const folder = scratch(`${part}-archive`);
       mkdirSync(join(folder, part), { recursive: true });

@@ -11,8 +11,8 @@ export default defineCompetition({
   metric: "Macro F1",
   submissionFormat: "Columns Id and Category. One row per test image; Category is the species id, a whole number.",
   knownProblems: [
-    "The mean is taken over the categories of the truth and of the prediction together: predicting a category that never occurs lowers the score.",
-    "The sample submission has an unnamed first column of row numbers; it is ignored.",
+    "The mean is over all categories of the answers and the predictions: predicting a category that does not occur lowers the score.",
+    "The sample submission has an unnamed first column of row numbers, which is ignored.",
   ],
   grade: macroF1ByColumn({ id: "Id", target: "Category" }),
 
@@ -29,7 +29,7 @@ export default defineCompetition({
     write("public/test.csv", test.drop("category_id"));
     write("private/test.csv", test);
     write("private/answers.csv", test.select("id", "category_id").renamed(renaming));
-    // Upstream: the sample is written with its index, the row numbers of train.csv, as a first column without a name.
+    // Upstream: the sample is written with its index, the row numbers of train.csv, as an unnamed first column.
     const index = new NumberColumn("", "int64", Float64Array.from(test.order!));
     write(
       "public/sample_submission.csv",

@@ -16,10 +16,10 @@ const labels = ["toxic", "severe_toxic", "obscene", "threat", "insult", "identit
 export default defineCompetition({
   id: "jigsaw-toxic-comment-classification-challenge",
   metric: "Mean of the areas under the ROC curve of six labels",
-  submissionFormat: `Columns id, ${labels.join(", ")} in this order and no others: one row per test comment, a number for every label, the higher the likelier.`,
+  submissionFormat: `Columns id, ${labels.join(", ")} in this order and no others: one row per test comment, with a number for every label; higher means more likely.`,
   knownProblems: [
-    "Columns are compared by position, not by name: labels in another order are scored against the wrong truth without a warning.",
-    "The leaderboard is crowded: thresholds lie so close together that chance decides about medals.",
+    "Columns are compared by position, not by name: labels in another order are scored against the wrong answers without a warning.",
+    "The leaderboard is crowded: the thresholds are so close to each other that chance decides medals.",
   ],
   grade(submission, answers) {
     requireSameLength(submission, answers);
@@ -32,7 +32,7 @@ export default defineCompetition({
     const prediction = scoredRows(sortByIndex(submission), scored);
     if (prediction.length !== truth.length) {
       throw new InvalidSubmission(
-        'Some ids in column "id" are repeated and others missing; every id is expected once.',
+        'Column "id": some ids are repeated and others missing. Use every id of the sample submission once.',
       );
     }
     // Upstream: columns are compared by position, not by name.
@@ -60,7 +60,7 @@ function sortByIndex(frame: Frame): Frame {
   return order === null ? frame : frame.take(order);
 }
 
-/** For every id of the answers whether its row is scored: Kaggle marked the rows it did not score with -1 throughout. */
+/** Whether each id of the answers is scored: Kaggle marked the other rows with -1 in all columns. */
 function scoredIds(answers: Frame): Map<Label, boolean> {
   const ids = answers.column("id");
   const values = labels.map((label) => asFloats(answers.column(label)));
@@ -72,7 +72,7 @@ function scoredIds(answers: Frame): Map<Label, boolean> {
 }
 
 /**
- * The submission's rows whose id is scored; only their values must be numbers.
+ * The rows of the submission whose id is scored. Only their values must be numbers.
  *
  * Upstream: a repeated id is accepted as long as the number of scored rows is right.
  */

@@ -19,18 +19,17 @@ const identities = [
 
 export default defineCompetition({
   id: "jigsaw-unintended-bias-in-toxicity-classification",
-  metric: "Overall ROC AUC blended with three ROC AUCs per identity that show unintended bias",
-  submissionFormat: "Columns id and prediction. One row per test comment; prediction is the likelihood of toxicity.",
-  knownProblems: [
-    "Predictions are turned into 0 and 1 at 0.5 before the areas are computed, unlike on Kaggle: only the side of 0.5 counts.",
-  ],
+  metric: "Overall ROC AUC combined with three ROC AUCs per identity that measure unintended bias",
+  submissionFormat:
+    "Columns id and prediction. One row per test comment; prediction is the likelihood that it is toxic.",
+  knownProblems: ["Unlike on Kaggle, predictions are rounded to 0 and 1 at 0.5 first: only the side of 0.5 counts."],
   grade(submission, answers) {
     requireColumns(submission, "id");
-    // Upstream: the answers themselves may be submitted, whose predictions are in `toxicity`; both columns at once fail.
+    // Upstream: the answers, which have `toxicity` in place of `prediction`, can be submitted; having both columns fails.
     const target = submission.has("prediction") ? "prediction" : submission.has("toxicity") ? "toxicity" : null;
     if (target === null) requireColumns(submission, "prediction");
     if (target === "prediction" && submission.has("toxicity")) {
-      throw new InvalidSubmission('Column "toxicity" must not stand beside "prediction": leave it out.');
+      throw new InvalidSubmission('Found both columns "toxicity" and "prediction": remove "toxicity".');
     }
     const predictions = submission.column(target!);
     if (predictions.kind === "text") requireNumbers(predictions);
@@ -51,7 +50,7 @@ export default defineCompetition({
   checks: { hidden: { file: "public/test.csv", columns: ["toxicity", ...identities] } },
 });
 
-/** 1 where the value is at least 0.5, 0 elsewhere and for gaps. */
+/** 1 for values of at least 0.5, else 0, also for gaps. */
 function isLikely(column: Column): Float64Array {
   const likely = new Float64Array(column.length);
   if (column.kind === "text") return likely;

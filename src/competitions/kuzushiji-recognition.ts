@@ -14,9 +14,9 @@ import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "kuzushiji-recognition",
-  metric: "F1 score of labelled points inside the true character boxes",
+  metric: "F1 score of labelled points inside the boxes of the characters",
   submissionFormat:
-    "Columns image_id and labels: one row per page, characters as `label X Y` (a point inside the character's box) separated by single blanks, empty for none.",
+    "Columns image_id and labels: one row per page, with characters as `label X Y` (a point inside the character's box) separated by single blanks; empty if there are none.",
   knownProblems: ["Kaggle's limit of 1,200 characters per page is not enforced."],
   rounding: "python",
   grade(submission, answers) {
@@ -56,7 +56,7 @@ export default defineCompetition({
   },
 });
 
-/** The labels of a page and, column by column, the numbers that follow each; none for a gap. */
+/** The labels of a page and, by position, the numbers after each label. Empty for a gap. */
 function readFields(cells: Cells, row: number, numbers: number): [labels: string[], ...numbers: number[][]] {
   const labels: string[] = [];
   const columns: number[][] = Array.from({ length: numbers }, () => []);
@@ -65,19 +65,19 @@ function readFields(cells: Cells, row: number, numbers: number): [labels: string
     throw cellError(
       cells,
       row,
-      `${words.length} words found, but every character takes ${numbers + 1}, separated by single blanks`,
+      `found ${words.length} words, expected ${numbers + 1} per character, separated by single blanks`,
     );
   }
   words.forEach((word, index) => {
     const field = index % (numbers + 1);
-    // Upstream: numpy drops zero characters at the end of a text.
+    // Upstream: numpy drops NUL characters at the end of text.
     if (field === 0) labels.push(word.replace(/\0+$/, ""));
     else columns[field - 1]!.push(cellNumber(cells, row, word));
   });
   return [labels, ...columns];
 }
 
-/** A perfect submission: instead of each character's box a point of it, one pixel inside the corner. */
+/** A perfect submission: for each character a point one pixel inside the corner of its box. */
 function pointsInside(pages: TableView): TextColumn {
   const ids = asText(pages.column("image_id"));
   const column = pages.column("labels");
@@ -87,7 +87,10 @@ function pointsInside(pages: TableView): TextColumn {
     const inside = (word: string | undefined): bigint => {
       const corner = word === undefined ? null : parsePythonInt(word);
       if (corner !== null && words.length % 5 === 0) return corner + 1n;
-      throw new BenchError("malformed-raw-data", `Page "${id}": "${labels}" is no list of \`label X Y width height\`.`);
+      throw new BenchError(
+        "malformed-raw-data",
+        `Page "${id}": found "${labels}", expected \`label X Y width height\` for each character.`,
+      );
     };
     const characters: string[] = [];
     for (let at = 0; at < words.length; at += 5) {

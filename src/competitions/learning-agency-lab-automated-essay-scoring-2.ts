@@ -9,7 +9,7 @@ export default defineCompetition({
   metric: "Quadratic weighted kappa",
   submissionFormat: "Columns essay_id and score. One row per test essay; score is a whole number from 1 to 6.",
   knownProblems: [
-    "Distances are between positions in the list of scores that occur, so a score that does not occur brings its neighbours closer together.",
+    "Distances are between positions in the list of scores that occur: a score that does not occur brings its neighbours closer together.",
   ],
   grade: quadraticKappaByColumn({ id: "essay_id", target: "score" }),
 

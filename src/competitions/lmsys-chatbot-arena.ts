@@ -16,7 +16,7 @@ export default defineCompetition({
   grade: logLossByClass({
     id: "id",
     classes: outcomes,
-    // Upstream: pandas does not round the sums when true/false columns stand beside numbers; they must be exact then.
+    // Upstream: with true/false columns among numbers, pandas does not round the sums, and they must be exactly 1.
     sumsToOne: (sum, mixed) => (mixed ? sum : roundLikeNumpy(sum, 6)) === 1,
   }),
 

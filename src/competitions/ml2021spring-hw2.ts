@@ -12,7 +12,7 @@ export default defineCompetition({
   id: "ml2021spring-hw2",
   metric: "Accuracy",
   submissionFormat:
-    "Columns Id (0, 1, 2, ...) and ClassId: one row per test frame, the phoneme class as a whole number from 0 to 38.",
+    "Columns Id (0, 1, 2, ...) and ClassId: one row per test frame, with the phoneme class as a whole number from 0 to 38.",
   rounding: "python",
   grade: accuracyByColumn({ id: "Id", target: "ClassId" }),
 
@@ -35,7 +35,7 @@ export default defineCompetition({
   },
 });
 
-/** Labels as pandas takes them from numpy: the real ones are texts of digits. */
+/** Labels as pandas gets them from numpy. The real ones are strings of digits. */
 function toColumn({ dtype, data }: NpyArray): Column {
   if (Array.isArray(data)) return TextColumn.from("", data);
   const kind = dtype.includes("f") ? "float64" : dtype.includes("b") ? "bool" : "int64";

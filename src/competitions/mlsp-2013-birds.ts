@@ -20,9 +20,9 @@ export default defineCompetition({
   id: "mlsp-2013-birds",
   metric: "Area under the ROC curve",
   submissionFormat:
-    "Columns Id (recording number times 100 plus species number) and Probability: one row per recording and species, the probability from 0 to 1 that the species is heard.",
+    "Columns Id (recording number times 100 plus species number) and Probability: one row per recording and species, with the probability from 0 to 1 that the species can be heard.",
   knownProblems: [
-    "Three of the public text files carry the header of the histogram file, which does not describe their content.",
+    "Three of the public text files have the header of the histogram file, which does not describe their content.",
   ],
   grade: aucByColumn({ id: "Id", target: "Probability" }),
 
@@ -31,7 +31,7 @@ export default defineCompetition({
     const source = await context.extract("mlsp_contest_dataset.zip", "mlsp_contest_dataset");
     const [essential, supplemental] = [join(source, "essential_data"), join(source, "supplemental_data")];
 
-    // Kaggle's train recordings, renumbered; a fifth of them become the test set.
+    // Kaggle's train recordings, renumbered. A fifth of them become the test set.
     const recordings = rowsIn(open(join(essential, "CVfolds_2.txt")), "fold", [0]);
     const isTest = new Float64Array(recordings.length);
     for (const row of sampleRows(recordings.length, { frac: 0.2, seed: 0 })) isTest[row] = 1;
@@ -57,7 +57,7 @@ export default defineCompetition({
 
     for (const name of ["histogram_of_segments.txt", "segment_features.txt", "segment_rectangles.txt"]) {
       const rows = readRecords(join(supplemental, name), ids).map(({ id, rest }) => `${id},${rest}`);
-      // Upstream: all three files get the first one's header.
+      // Upstream: all three files get the header of the first one.
       writeLines(target(`public/supplemental_data/${name}`), ["rec_id,[histogram of segment features]", ...rows]);
     }
 
@@ -84,16 +84,16 @@ export default defineCompetition({
   },
 });
 
-/** The number that a recording gets, by the one it had. */
+/** The new number of each recording, by its old one. */
 type NewIds = ReadonlyMap<Label, number>;
 
-/** A line of a text file about recordings: the number, then what follows the first comma. */
+/** A line of a text file about recordings: the number, and the text after the first comma. */
 interface Recording {
   readonly id: number;
   readonly rest: string;
 }
 
-/** The lines about recordings that are kept, with their new numbers. */
+/** The lines about the recordings to keep, with their new numbers. */
 function readRecords(path: string, ids: NewIds): Recording[] {
   return splitLines(readFileSync(path, "utf8"))
     .slice(1)
@@ -104,7 +104,7 @@ function readRecords(path: string, ids: NewIds): Recording[] {
     });
 }
 
-/** One row per recording and species: 1 where the species is among the recording's labels. */
+/** One row per recording and species: 1 if the species is one of the recording's labels. */
 function speciesTable(recordings: readonly Recording[]): TableView {
   const species = Array.from({ length: speciesCount }, (_, index) => index);
   const heard = recordings.map(({ rest }) => {

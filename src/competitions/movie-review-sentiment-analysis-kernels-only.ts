@@ -7,7 +7,7 @@ export default defineCompetition({
   id: "movie-review-sentiment-analysis-kernels-only",
   metric: "Accuracy",
   submissionFormat:
-    "Columns PhraseId and Sentiment: one row per test phrase, the sentiment as a whole number from 0 (negative) to 4 (positive).",
+    "Columns PhraseId and Sentiment: one row per test phrase, with the sentiment as a whole number from 0 (negative) to 4 (positive).",
   rounding: "python",
   grade: accuracyByColumn({ id: "PhraseId", target: "Sentiment" }),
 

@@ -29,9 +29,9 @@ const copiedArchives = [
 
 export default defineCompetition({
   id: "multi-modal-gesture-recognition",
-  metric: "Levenshtein distance of the gesture sequences over the number of true gestures",
+  metric: "Sum of the Levenshtein distances of the gesture sequences, divided by the number of true gestures",
   submissionFormat:
-    "Columns Id and Sequence: one row per test recording, the gestures from 1 to 20 in their order, separated by blanks.",
+    "Columns Id and Sequence: one row per test recording, with its gestures (1 to 20) in order, separated by blanks.",
   knownProblems: ["The public recordings contain their labels."],
   grade(submission, answers) {
     requireSameLength(submission, answers);
@@ -41,7 +41,7 @@ export default defineCompetition({
   },
 
   async prepare({ raw, open, write, place }) {
-    // The fourth part of the train recordings becomes the test set. Sample00300.zip is recording 0300.
+    // The fourth part of the training data becomes the test set. Sample00300.zip is recording 0300.
     const members = (await listArchive(join(raw, "training4.tar.gz"))).map(({ name }) => name.replace(/^(\.\/)+/, ""));
     const recordings = members.filter((name) => name.endsWith(".zip") && !name.includes("/"));
     const ids = recordings.map((name) => name.slice(0, -".zip".length).slice(-4)).sort(compareCodePoints);
@@ -79,7 +79,7 @@ function gestures(table: Frame): (number | bigint)[][] {
 
 const shortNumber = /^[0-9]{1,15}$/;
 
-/** Upstream: gestures are compared by Python's hash, which takes whole numbers modulo a prime and never is -1. */
+/** Upstream: gestures are compared by their Python hash, which is the number modulo a prime and never -1. */
 function pythonHash(value: bigint): number | bigint {
   const hash = value % (2n ** 61n - 1n);
   if (hash === -1n) return -2;

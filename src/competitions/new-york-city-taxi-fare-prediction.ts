@@ -11,14 +11,14 @@ const target = "fare_amount";
 export default defineCompetition({
   id: "new-york-city-taxi-fare-prediction",
   metric: "Root mean squared error in dollars",
-  submissionFormat: "Columns key and fare_amount: one row per test ride, the predicted fare in dollars.",
-  knownProblems: ["Keys are never checked: rows are paired in sorted order of key, so wrong keys are scored silently."],
+  submissionFormat: "Columns key and fare_amount: one row per test ride, with the predicted fare in dollars.",
+  knownProblems: ["Keys are not checked: rows are paired in sorted order of key, so wrong keys go unnoticed."],
   rounding: "python",
   grade(submission, answers) {
     requireColumns(submission, target, "key");
     requireSameLength(submission, answers);
     finiteFloats(submission.column(target));
-    // Upstream: both sides are sorted by key and paired row by row; keys are not compared.
+    // Upstream: both sides are sorted by key and paired row by row, without comparing keys.
     const prediction = sortBy(submission, "key").column(target);
     const truth = sortBy(answers, "key").column(target);
     return rootMeanSquaredError(asFloats(truth), asFloats(prediction));

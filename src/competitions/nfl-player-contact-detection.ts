@@ -11,14 +11,14 @@ export default defineCompetition({
   id: "nfl-player-contact-detection",
   metric: "Matthews correlation coefficient",
   submissionFormat:
-    "Columns contact_id and contact. One row per pair of players (or player and ground) and step; contact is 0 or 1.",
+    "Columns contact_id and contact. One row per pair of players (or player and ground) and time step; contact is 0 or 1.",
   grade: classMetricByColumn({ id: "contact_id", target: "contact" }, (truth, prediction) =>
     matthewsCorrelation(truth, likeNumpy(prediction)),
   ),
 
   async prepare(context) {
     const { open, write } = context;
-    // Upstream: read without `round_trip`, so that long fractions may change in their last digit.
+    // Upstream: read without `round_trip`, so the last digit of long fractions may change.
     const reading = { defaultFloats: true };
     const labels = splitByColumn(open("train_labels.csv", reading), "game_play", { testSize: 0.1 });
     write("public/train_labels.csv", labels.train);
@@ -42,7 +42,7 @@ export default defineCompetition({
   },
 });
 
-/** Upstream: one label of 2^63 or more and numpy turns all of them into doubles, in which close ones are equal. */
+/** Upstream: a single label of 2^63 or more makes numpy turn all labels into doubles, where close ones are equal. */
 function likeNumpy(labels: ArrayLike<Label>): ArrayLike<Label> {
   if (labels instanceof Float64Array) return labels;
   const all = Array.from(labels);

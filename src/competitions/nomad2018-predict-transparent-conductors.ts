@@ -20,15 +20,13 @@ export default defineCompetition({
   id: "nomad2018-predict-transparent-conductors",
   metric: "Root mean squared logarithmic error, averaged over both energies",
   submissionFormat:
-    "Columns id, formation_energy_ev_natom and bandgap_energy_ev: one row per test material in the order of the sample submission, energies above -1.",
-  knownProblems: [
-    "Ids are never looked at: rows are compared in file order, so reordered rows are scored as if wrong.",
-  ],
+    "Columns id, formation_energy_ev_natom and bandgap_energy_ev: one row per test material, in the order of the sample submission, with energies above -1.",
+  knownProblems: ["Ids are ignored: rows are compared in file order, so reordered rows are scored as wrong."],
   rounding: "python",
   grade(submission, answers) {
     requireColumns(submission, ...targets);
     requireSameLength(submission, answers);
-    // Upstream: rows are compared in file order; the column of ids is not needed.
+    // Upstream: rows are compared in file order, and the id column is not needed.
     const [formation, bandgap] = targets.map((name) =>
       rootMeanSquaredLogError(asFloats(answers.column(name)), energies(submission.column(name))),
     );
@@ -53,7 +51,7 @@ export default defineCompetition({
       for (const folder of list(geometries)) {
         const number = numbers.get(Number(parsePythonInt(folder)));
         if (number === undefined) continue;
-        // Upstream: of several geometries of a material the last one stays.
+        // Upstream: if a material has several geometries, the last one wins.
         const name = list(join(geometries, folder)).findLast((file) => file.endsWith(".xyz") && !file.startsWith("."));
         if (name !== undefined) sources.set(`public/${part}/${number}/geometry.xyz`, join(geometries, folder, name));
       }
@@ -66,7 +64,7 @@ export default defineCompetition({
   },
 });
 
-/** New ids from 1 on, and the new id of every old one. */
+/** New ids from 1, and the new id of every old one. */
 function renumber(table: TableView): {
   readonly table: TableView;
   readonly numbers: ReadonlyMap<Label | null, number>;
@@ -82,6 +80,6 @@ function energies(column: Column): Float64Array {
   const row = values.findIndex((value) => value <= -1);
   if (row < 0) return values;
   throw new InvalidSubmission(
-    `Column "${column.name}" holds ${values[row]} in row ${row + 1}; numbers above -1 are expected.`,
+    `Column "${column.name}" holds ${values[row]} in row ${row + 1}, expected a number above -1.`,
   );
 }

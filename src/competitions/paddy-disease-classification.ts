@@ -13,13 +13,13 @@ export default defineCompetition({
   id: "paddy-disease-classification",
   metric: "Accuracy",
   submissionFormat:
-    "Columns image_id (file name) and label: one row per test image, the name of the disease or normal. Empty labels count as wrong.",
+    "Columns image_id (file name) and label: one row per test image, with the name of the disease, or normal. Empty labels count as wrong.",
   rounding: "python",
   grade(submission, answers) {
     requireColumns(submission, "image_id", "label");
     requireSameLength(submission, answers);
     const prediction = submission.column("label");
-    // Upstream: gaps become "", which turns a column of numbers into text; text is always comparable, only wrong.
+    // Upstream: gaps become "", which turns a column of numbers into text. Text can always be compared, and is wrong.
     if (firstGap(prediction) < 0) {
       requireClasses(answers.column("label"), prediction);
       if (prediction.kind === "uint64") requireCommonIntegers("label", prediction.wide!);
@@ -42,7 +42,7 @@ export default defineCompetition({
   },
 });
 
-/** The photos lie in a folder per disease. */
+/** There is a folder of photos for each disease. */
 function imagesOf(table: TableView): { readonly name: string; readonly path: string; readonly source: string }[] {
   const labels = asText(table.column("label"));
   return asText(table.column("image_id")).map((name, row) => {

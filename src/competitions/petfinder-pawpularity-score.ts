@@ -16,7 +16,7 @@ const target = "Pawpularity";
 export default defineCompetition({
   id: "petfinder-pawpularity-score",
   metric: "Root mean squared error",
-  submissionFormat: "Columns Id and Pawpularity: one row per test photo, the predicted score from 1 to 100.",
+  submissionFormat: "Columns Id and Pawpularity: one row per test photo, with the predicted score from 1 to 100.",
   rounding: "python",
   grade(submission, answers) {
     requireColumns(submission, "Id", target);
@@ -49,7 +49,5 @@ function requireScores(values: Float64Array): void {
   const row = values.findIndex((value) => !(value >= 1 && value <= 100));
   if (row < 0) return;
   const found = Number.isNaN(values[row]!) ? "an empty cell" : values[row];
-  throw new InvalidSubmission(
-    `Column "${target}" holds ${found} in row ${row + 1}; a number from 1 to 100 is expected.`,
-  );
+  throw new InvalidSubmission(`Column "${target}" holds ${found} in row ${row + 1}, expected a number from 1 to 100.`);
 }

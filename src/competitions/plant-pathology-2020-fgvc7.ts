@@ -18,7 +18,7 @@ const labels = ["healthy", "multiple_diseases", "rust", "scab"];
 export default defineCompetition({
   id: "plant-pathology-2020-fgvc7",
   metric: "Mean of the areas under the ROC curve of four labels",
-  submissionFormat: `Columns image_id, ${labels.join(", ")} and no others: one row per test image, a number for every label, the higher the likelier.`,
+  submissionFormat: `Columns image_id, ${labels.join(", ")} and no others: one row per test image, with a number for every label; higher means more likely.`,
   grade(submission, answers) {
     requireSameLength(submission, answers);
     requireExactColumns(submission, "image_id", ...labels);

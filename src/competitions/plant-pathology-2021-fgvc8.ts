@@ -7,8 +7,8 @@ import { defineCompetition } from "./define-competition.ts";
 export default defineCompetition({
   id: "plant-pathology-2021-fgvc8",
   metric: "Micro F1 over labels",
-  submissionFormat: "Columns image and labels. One row per test image; labels holds its labels separated by blanks.",
-  knownProblems: ["Predicted labels that occur nowhere in the answers are ignored instead of counting as wrong."],
+  submissionFormat: "Columns image and labels. One row per test image; labels is its labels, separated by blanks.",
+  knownProblems: ["Predicted labels that are nowhere in the answers are ignored instead of counted as wrong."],
   grade: microF1ByWords({ id: "image", target: "labels" }),
 
   async prepare(context) {

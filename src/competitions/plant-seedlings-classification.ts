@@ -12,17 +12,18 @@ import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
   id: "plant-seedlings-classification",
-  metric: "Micro-averaged F1 score, which is the accuracy when every row has one label",
-  submissionFormat: "Columns file (name of the test image) and species: one row per test image, the species by name.",
+  metric: "Micro-averaged F1 score, which equals accuracy because every row has one label",
+  submissionFormat:
+    "Columns file (name of the test image) and species: one row per test image, with the name of the species.",
   grade(submission, answers) {
     requireColumns(submission, "file", "species");
     requireSameLength(submission, answers);
     const prediction = submission.column("species");
     if (prediction.kind !== "text") {
-      throw new InvalidSubmission('Column "species" holds no text; the names of the species are expected.');
+      throw new InvalidSubmission('Column "species" has no text, expected the names of species.');
     }
     const aligned = alignById(submission, answers, "file");
-    // Upstream: an empty cell among names is the label "nan": wrong, but no error.
+    // Upstream: an empty cell among names is the label "nan", which is wrong but not an error.
     return countMatches(aligned.answers.column("species"), aligned.submission.column("species")) / answers.length;
   },
 

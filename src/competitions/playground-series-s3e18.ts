@@ -8,14 +8,14 @@ import { defineCompetition } from "./define-competition.ts";
 
 const labels = ["EC1", "EC2"];
 const submitted = ["id", ...labels];
-/** What Kaggle kept from the test set: the scored labels and four more. */
+/** The labels that are not in Kaggle's test set: the two that are scored and four more. */
 const hidden = [...labels, "EC3", "EC4", "EC5", "EC6"];
 
 export default defineCompetition({
   id: "playground-series-s3e18",
   metric: "Mean of the areas under the ROC curve of EC1 and EC2",
   submissionFormat:
-    "Columns id, EC1 and EC2: one row per test row, for both labels a number such as the probability, the higher the likelier.",
+    "Columns id, EC1 and EC2: one row per test row, with a number for both labels; higher means more likely.",
   grade(submission, answers) {
     requireColumns(submission, "id", ...labels);
     requireSameLength(submission, answers);

@@ -16,8 +16,8 @@ export default defineCompetition({
   id: "predict-volcanic-eruptions-ingv-oe",
   metric: "Mean absolute error, rounded to a whole number",
   submissionFormat:
-    "Columns segment_id and time_to_eruption: one row per test segment, the predicted time to eruption.",
-  knownProblems: ["A segment that appears several times counts several times."],
+    "Columns segment_id and time_to_eruption: one row per test segment, with the predicted time to eruption.",
+  knownProblems: ["A repeated segment counts several times."],
   rounding: "python",
   grade(submission, answers) {
     requireColumns(submission, target, "segment_id");
@@ -27,9 +27,9 @@ export default defineCompetition({
       asFloats(joined.answers.column(target)),
       asFloats(joined.submission.column(target)),
     );
-    // Upstream: the mean is turned into a Python int, which an infinite one cannot be.
+    // Upstream: the mean is converted to a Python int, which fails for infinity.
     if (!Number.isFinite(error)) {
-      throw new InvalidSubmission(`Column "${target}" holds numbers so large that their mean error overflows.`);
+      throw new InvalidSubmission(`Column "${target}" has numbers so large that the mean error overflows.`);
     }
     return roundHalfEven(error);
   },

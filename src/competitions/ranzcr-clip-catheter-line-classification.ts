@@ -25,10 +25,10 @@ const labels = [
 export default defineCompetition({
   id: "ranzcr-clip-catheter-line-classification",
   metric: "Mean of the areas under the ROC curve of nine labels",
-  submissionFormat: `Columns ${id} and ${labels.join(", ")}: one row per test image, a probability from 0 to 1 for every label.`,
+  submissionFormat: `Columns ${id} and ${labels.join(", ")}: one row per test image, with a probability from 0 to 1 for every label.`,
   knownProblems: [
-    "Kaggle's metric averages eleven labels; CVC - Normal and Swan Ganz Catheter Present are not scored here, so scores are not quite comparable with the leaderboard.",
-    "Train and test share patients.",
+    "Kaggle's metric averages eleven labels. CVC - Normal and Swan Ganz Catheter Present are not scored here, so scores are not fully comparable with the leaderboard.",
+    "Some patients are in both train and test.",
   ],
   grade(submission, answers) {
     requireColumns(submission, ...labels, id);

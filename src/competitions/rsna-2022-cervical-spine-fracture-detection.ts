@@ -26,7 +26,7 @@ export default defineCompetition({
   submissionFormat:
     "Columns row_id and fractured. Eight rows per test study (patient_overall and C1 to C7); fractured is the " +
     "probability of a fracture, from 0 to 1.",
-  knownProblems: ["Only a tenth of the studies are training data, nine tenths are the test set."],
+  knownProblems: ["Only a tenth of the studies are training data; nine tenths are the test set."],
   grade(submission, answers) {
     requireColumns(submission, id, target);
     requireProbabilities(submission.column(target));
@@ -76,8 +76,8 @@ export default defineCompetition({
 });
 
 /**
- * Draws a tenth of the studies for training, among them a tenth each of those with boxes, of those with a segmentation
- * and of those with both.
+ * Draws a tenth of the studies for training, including a tenth each of those with boxes, with a segmentation and with
+ * both.
  */
 function drawStudies(all: readonly string[], boxed: readonly string[], segmented: readonly string[]) {
   const random = new CPythonRandom(0);
@@ -102,7 +102,7 @@ function drawStudies(all: readonly string[], boxed: readonly string[], segmented
   };
 }
 
-/** The labels of every study one below the other (pandas' `melt`): all studies of the first label, then of the next. */
+/** The labels of all studies in one column: all studies of the first label, then of the next. pandas twin: `melt`. */
 function oneRowPerLabel(studies: TableView): TableView {
   const uids = studies.column(study);
   const names = studies.names.filter((name) => name !== study);
@@ -120,8 +120,8 @@ function oneRowPerLabel(studies: TableView): TableView {
 }
 
 /**
- * Where each row's value belongs in a matrix of studies, sorted by their ids, and labels: pandas' `pivot`. -1 for a row
- * that is about something else.
+ * The place of each row's value in a matrix of studies (sorted by id) and labels, or -1 for other rows. pandas twin:
+ * `pivot`.
  */
 function findCells(rowIds: Column): { readonly studies: number; readonly cells: Int32Array } {
   const cells = new Int32Array(rowIds.length);

@@ -21,16 +21,16 @@ export default defineCompetition({
   id: "rsna-breast-cancer-detection",
   metric: "Probabilistic F1",
   submissionFormat:
-    "Columns prediction_id and cancer. One row per test breast; cancer is the likelihood of cancer, clipped to 0 to 1.",
-  knownProblems: ["One empty cell gives the whole submission a score of 0."],
+    "Columns prediction_id and cancer. One row per test breast; cancer is the likelihood of cancer, clipped to the range from 0 to 1.",
+  knownProblems: ["A single empty cell gives the whole submission a score of 0."],
   grade(submission, answers) {
     requireColumns(submission, id, target);
     requireSameLength(submission, answers);
     const column = submission.column(target);
     const predictions = column.kind === "bool-with-gaps" ? column.values : requireNumbers(column);
-    // Upstream: clipping makes the integer 0 of every negative number, and dividing integers by 0 is an error.
+    // Upstream: clipping turns negative numbers into the integer 0, and dividing integers by 0 is an error.
     if (predictions.every((value) => value < 0)) {
-      throw new InvalidSubmission(`Column "${target}" holds negative numbers only; one must be 0 or more.`);
+      throw new InvalidSubmission(`Column "${target}" has only negative numbers, expected at least one that is not.`);
     }
     const aligned = alignById(submission, answers, id);
     return probabilisticF1(asFloats(aligned.answers.column(target)), asFloats(aligned.submission.column(target)));
@@ -61,13 +61,13 @@ export default defineCompetition({
   },
 });
 
-/** Upstream: pandas finds a gap again among the patients drawn when they are texts, but not when they are numbers. */
+/** Upstream: among the drawn patients, pandas finds a gap again if they are text, but not if they are numbers. */
 function withPatient(table: TableView): TableView {
   const patients = table.column("patient_id");
   return patients.kind === "text" ? table : table.filter((row) => !patients.isGap(row));
 }
 
-/** Patient and side; a gap where the side is one. */
+/** `<patient>_<side>`; a gap if the side is one. */
 function breastIds(table: TableView): TextColumn {
   const patients = table.column("patient_id");
   const sides = table.column("laterality");
@@ -77,7 +77,7 @@ function breastIds(table: TableView): TextColumn {
   return TextColumn.from(id, ids);
 }
 
-/** `patient/image` of every row that has a patient. */
+/** `<patient>/<image>` of every row with a patient. */
 function imagePaths(table: TableView): string[] {
   const patients = table.column("patient_id");
   const images = table.column("image_id");

@@ -8,7 +8,7 @@ export default defineCompetition({
   id: "seti-breakthrough-listen",
   metric: "Area under the ROC curve",
   submissionFormat:
-    "Columns id and target: one row per test snippet, the probability from 0 to 1 that it holds a signal.",
+    "Columns id and target: one row per test snippet, with the probability from 0 to 1 that it contains a signal.",
   grade: aucByColumn({ id: "id", target: "target" }),
 
   async prepare(context) {
@@ -19,7 +19,7 @@ export default defineCompetition({
     write("private/test.csv", test);
     placeTree("old_leaky_data", "public/old_leaky_data");
     for (const [part, table] of Object.entries({ train, test })) {
-      // Snippets lie in a folder per first character of their id.
+      // Snippets are in folders named after the first character of their id.
       const paths = uniqueTexts(table.column("id")).map((id) => `${[...id][0]}/${id}`);
       placeById(context, paths, { from: "train", to: `public/${part}`, ending: ".npy" });
     }

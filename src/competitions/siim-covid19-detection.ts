@@ -21,10 +21,10 @@ const studyLabels = ["negative", "typical", "indeterminate", "atypical"];
 
 export default defineCompetition({
   id: "siim-covid19-detection",
-  metric: "Mean average precision of boxes at an overlap above 0.5",
+  metric: "Mean average precision of boxes with an overlap above 0.5",
   submissionFormat:
-    "Columns id and PredictionString: one row per study and per image, boxes as `label confidence xmin ymin xmax ymax` separated by blanks, `none 1 0 0 1 1` for an image without.",
-  knownProblems: ["Boxes with a label that does not occur in the answers are ignored."],
+    "Columns id and PredictionString: one row per study and per image, with boxes as `label confidence xmin ymin xmax ymax` separated by blanks, or `none 1 0 0 1 1` for an image without boxes.",
+  knownProblems: ["Boxes with a label that is not in the answers are ignored."],
   grade(submission, answers) {
     requireSameLength(submission, answers);
     requireColumns(submission, "id", "PredictionString");
@@ -74,7 +74,7 @@ export default defineCompetition({
   },
 });
 
-/** The label of the first of a study's highest columns, which follow its id in the labels' order. */
+/** The label of a study: the first of its highest columns. The columns after the id have the order of the labels. */
 function appearancesOf(studies: TableView): string[] {
   const columns = studies.names.slice(1).map((name) => (studies.column(name) as NumberColumn).values);
   return Array.from({ length: studies.length }, (_, row) => {
@@ -86,7 +86,7 @@ function appearancesOf(studies: TableView): string[] {
 function readBoxes(cells: Cells, row: number): LabelledBox[] {
   const words = splitWhitespace(requireCellText(cells, row));
   if (words.length % wordsPerBox !== 0) {
-    throw cellError(cells, row, `${words.length} words found, but every box takes ${wordsPerBox}`);
+    throw cellError(cells, row, `found ${words.length} words, expected ${wordsPerBox} per box`);
   }
   return Array.from({ length: words.length / wordsPerBox }, (_, box) => {
     const [label, ...rest] = words.slice(box * wordsPerBox, (box + 1) * wordsPerBox);

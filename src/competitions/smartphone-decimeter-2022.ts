@@ -22,13 +22,13 @@ const longitude = "LongitudeDegrees";
 
 export default defineCompetition({
   id: "smartphone-decimeter-2022",
-  metric: "Mean over trips of the average of the 50th and 95th percentile of the distance in metres",
+  metric: "Distance in metres: the average of its 50th and 95th percentiles, averaged over trips",
   submissionFormat:
-    "Columns tripId, UnixTimeMillis, LatitudeDegrees and LongitudeDegrees: one row per test position, in the order of the sample submission within each trip.",
+    "Columns tripId, UnixTimeMillis, LatitudeDegrees and LongitudeDegrees: one row per test position, with the rows of each trip in the order of the sample submission.",
   knownProblems: [
-    "Rows of a trip are compared in file order; UnixTimeMillis is required but never looked at.",
+    "Rows of a trip are compared in file order; UnixTimeMillis is required but ignored.",
     "The public file span_log.nmea reveals the true positions.",
-    "One empty coordinate makes the score NaN.",
+    "A single empty coordinate makes the score NaN.",
   ],
   grade(submission, answers) {
     requireColumns(submission, "tripId", "UnixTimeMillis", latitude, longitude);
@@ -87,7 +87,7 @@ function dateOf(drive: string): string {
   if (day === undefined) {
     throw new BenchError(
       "malformed-raw-data",
-      `train/${drive}: a folder named after its date, YYYY-MM-DD-..., is expected.`,
+      `train/${drive}: expected a folder name that starts with a date, YYYY-MM-DD-...`,
     );
   }
   return `${year}-${month!.padStart(2, "0")}-${day.padStart(2, "0")}`;
@@ -98,7 +98,7 @@ interface Positions {
   readonly longitude: Float64Array;
 }
 
-/** The rows of every trip, trips in the order in which they first appear. */
+/** The rows of every trip, with trips in order of first appearance. */
 function rowsByTrip(trips: Column): Map<Label, number[]> {
   const rows = new Map<Label, number[]>();
   for (let row = 0; row < trips.length; row += 1) {
@@ -120,8 +120,8 @@ function positions(table: Frame, rows: readonly number[]): Positions {
 }
 
 /**
- * Upstream: numpy turns true and false into half-precision radians, where one degree is 0.0174560546875 and its cosine
- * is 1, and goes on in double precision.
+ * Upstream: numpy converts true and false to radians in half precision, where one degree is 0.0174560546875 and its cosine
+ * is 1, and continues in double precision.
  */
 function halfPrecisionError(truth: Positions, prediction: Positions, submission: Frame): number {
   const roughLatitude = submission.column(latitude).kind === "bool";
@@ -141,7 +141,6 @@ function halfPrecisionError(truth: Positions, prediction: Positions, submission:
 const degree = Math.PI / 180;
 
 function wrongRowCount(trip: Label, count: number): InvalidSubmission {
-  const reason =
-    count === 0 ? "an expected trip is missing" : `trip "${trip}" has ${count} rows, which is not its number`;
+  const reason = count === 0 ? "an expected trip is missing" : `trip "${trip}" has the wrong number of rows (${count})`;
   return new InvalidSubmission(`Column "tripId": ${reason}. Keep the rows of the sample submission.`);
 }

@@ -5,8 +5,7 @@ import { defineCompetition } from "./define-competition.ts";
 export default defineCompetition({
   id: "spaceship-titanic",
   metric: "Accuracy",
-  submissionFormat:
-    "Columns PassengerId and Transported: one row per test passenger, True or False (1 and 0 count too).",
+  submissionFormat: "Columns PassengerId and Transported: one row per test passenger, with True or False (or 1 and 0).",
   rounding: "python",
   grade: accuracyByColumn({ id: "PassengerId", target: "Transported" }),
 

@@ -6,7 +6,7 @@ import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define-competition.ts";
 
 const id = "id";
-/** What Kaggle's sample submission gives every sentence: the authors' shares of the train set. */
+/** The probabilities in Kaggle's sample submission: the authors' shares of the train set. */
 const shares = { EAP: 0.403493538995863, HPL: 0.287808366106543, MWS: 0.308698094897594 };
 const gradeClasses = logLossByClass({ id });
 
@@ -19,9 +19,9 @@ export default defineCompetition({
   rounding: "python",
   grade(submission, answers) {
     requireExactColumns(submission, ...answers.names);
-    // Upstream: every column after the first is summed up as a probability, whatever its name.
+    // Upstream: every column after the first counts as a probability, whatever its name.
     if (submission.has(id) && submission.names[0] !== id) {
-      throw new InvalidSubmission(`Column "${id}" must be the first; "${submission.names[0]}" is.`);
+      throw new InvalidSubmission(`The first column is "${submission.names[0]}", expected "${id}".`);
     }
     return gradeClasses(submission, answers);
   },

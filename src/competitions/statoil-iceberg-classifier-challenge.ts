@@ -15,7 +15,7 @@ export default defineCompetition({
   id: "statoil-iceberg-classifier-challenge",
   metric: "Log loss",
   submissionFormat:
-    "Columns id and is_iceberg. One row per test radar image; is_iceberg is the probability, from 0 to 1, of an iceberg.",
+    "Columns id and is_iceberg. One row per test radar image; is_iceberg is the probability (0 to 1) that it shows an iceberg.",
   rounding: "python",
   grade: logLossByColumn({ id: "id", target: "is_iceberg" }),
 

@@ -5,8 +5,9 @@ import { defineCompetition } from "./define-competition.ts";
 export default defineCompetition({
   id: "tabular-playground-series-dec-2021",
   metric: "Accuracy",
-  submissionFormat: "Columns Id and Cover_Type: one row per test row, the cover type as a whole number from 1 to 7.",
-  knownProblems: ["The leaderboard is crowded: thresholds lie so close together that chance decides about medals."],
+  submissionFormat:
+    "Columns Id and Cover_Type: one row per test row, with the cover type as a whole number from 1 to 7.",
+  knownProblems: ["The leaderboard is crowded: the thresholds are so close to each other that chance decides medals."],
   rounding: "python",
   grade: accuracyByColumn({ id: "Id", target: "Cover_Type" }),
 

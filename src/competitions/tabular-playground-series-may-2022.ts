@@ -7,8 +7,9 @@ import { defineCompetition } from "./define-competition.ts";
 export default defineCompetition({
   id: "tabular-playground-series-may-2022",
   metric: "Area under the ROC curve",
-  submissionFormat: "Columns id and target: one row per test row, the probability from 0 to 1 that the state is 1.",
-  knownProblems: ["The leaderboard is crowded: thresholds lie so close together that chance decides about medals."],
+  submissionFormat:
+    "Columns id and target: one row per test row, with the probability from 0 to 1 that the state is 1.",
+  knownProblems: ["The leaderboard is crowded: the thresholds are so close to each other that chance decides medals."],
   grade: aucByColumn({ id: "id", target: "target" }),
 
   async prepare({ open, write }) {
@@ -27,7 +28,7 @@ export default defineCompetition({
   },
 });
 
-/** New ids, counted up from `first`. */
+/** New ids, starting at `first`. */
 function numberedFrom(first: number, table: TableView): TableView {
   const ids = Float64Array.from({ length: table.length }, (_, row) => first + row);
   return table.with("id", new NumberColumn("id", "int64", ids));

@@ -10,10 +10,10 @@ import { defineCompetition } from "./define-competition.ts";
 export default defineCompetition({
   id: "tensorflow-speech-recognition-challenge",
   metric: "Accuracy",
-  submissionFormat: "Columns fname (file name of the clip) and label: one row per test clip, the label as text.",
+  submissionFormat: "Columns fname (file name of the clip) and label: one row per test clip, with the label as text.",
   knownProblems: [
-    "The hidden labels are the 30 spoken words and _background_noise_, never unknown or silence: a submission with the twelve labels of the description cannot score well.",
-    "Train and test share speakers.",
+    "The hidden labels are the 30 spoken words and _background_noise_, never unknown or silence: a submission with the twelve labels of the description scores low.",
+    "Some speakers are in both train and test.",
   ],
   rounding: "python",
   grade: accuracyByColumn({ id: "fname", target: "label" }),
@@ -27,7 +27,7 @@ export default defineCompetition({
     const { train, test } = splitList(clips, { testSize: 0.1 });
     for (const { path, label, name } of train) place(path, `public/train/audio/${label}/${name}`);
 
-    // The same speaker's name occurs under many labels, and the label must not show.
+    // File names repeat across labels and must not reveal the label, so they get new ones.
     const names = test.map((_, index) => `clip_${String(index).padStart(8, "0")}.wav`);
     for (const [index, { path }] of test.entries()) place(path, `public/test/audio/${names[index]!}`);
     const labels = test.map(({ label }) => label);

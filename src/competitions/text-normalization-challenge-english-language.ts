@@ -6,9 +6,9 @@ export default defineCompetition({
   id: "text-normalization-challenge-english-language",
   metric: "Accuracy",
   submissionFormat:
-    "Columns id (sentence number, underscore, token number) and after: one row per test token, the token as it is spoken in English.",
+    "Columns id (sentence number, underscore, token number) and after: one row per test token, with the token as it is spoken in English.",
   knownProblems: [
-    "Tokens such as NA, null, None or nan are read as missing values in the answers too: an empty cell or any of these words is right there.",
+    "Tokens such as NA, null, None and nan are read as missing values, in the answers too: an empty cell or any of these words is correct there.",
   ],
   rounding: "python",
   grade: textAccuracyByColumn({ id: "id", target: "after" }),

@@ -19,10 +19,10 @@ const pixelsPerImage = 101 * 101;
 
 export default defineCompetition({
   id: "tgs-salt-identification-challenge",
-  metric: "Mean precision over thresholds of intersection over union, 0.5 to 0.95",
+  metric: "Mean precision over intersection-over-union thresholds from 0.5 to 0.95",
   submissionFormat:
-    "Columns id and rle_mask and no others: one row per test image of 101 by 101 pixels, the mask as run lengths (start length ..., counted from 1, down the columns), empty for an empty mask.",
-  knownProblems: ["An empty prediction counts as a full one: it scores where salt covers more than half of the image."],
+    "Columns id and rle_mask and no others: one row per test image of 101 by 101 pixels, with the mask as run lengths (start length ..., counted from 1, down the columns), empty for an empty mask.",
+  knownProblems: ["An empty prediction counts as a full mask: it scores if salt covers more than half of the image."],
   grade(submission, answers) {
     requireExactColumns(submission, "id", "rle_mask");
     requireSameLength(submission, answers);
@@ -57,7 +57,7 @@ export default defineCompetition({
   },
 });
 
-/** Upstream: gaps become empty texts before the rows are sorted, so that an id that is one comes first. */
+/** Upstream: gaps become empty text before the rows are sorted, so a missing id comes first. */
 function withoutIdGaps(table: TableView): TableView {
   const ids = table.column("id");
   if (ids.kind !== "text" || !ids.hasGaps) return table;

@@ -11,16 +11,16 @@ export default defineCompetition({
   id: "the-icml-2013-whale-challenge-right-whale-redux",
   metric: "Area under the ROC curve",
   submissionFormat:
-    "Columns clip (file name of the test recording) and probability: one row per clip, the probability from 0 to 1 that it holds a right whale call.",
+    "Columns clip (file name of the test recording) and probability: one row per clip, with the probability from 0 to 1 that it contains a right whale call.",
   grade: aucByColumn({ id: "clip", target: "probability" }),
 
   async prepare({ extract, list, target, write, signal }) {
-    // 20090101_074500_252s23ms_TRAIN22_1.aif is a call. Of four days the first two are for training.
+    // 20090101_074500_252s23ms_TRAIN22_1.aif is a call. The first two of four days are for training.
     const folder = await extract("train2.zip", "train2");
     const clips = list(folder);
     const dates = [...new Set(clips.map(dateOf))].sort(compareCodePoints);
     if (dates.length < 4)
-      throw new BenchError("unexpected-data", `train2.zip has clips of ${dates.length} days, not 4.`);
+      throw new BenchError("unexpected-data", `train2.zip has clips of ${dates.length} days, expected 4.`);
     const clipsOf = (...days: readonly number[]) =>
       clips.filter((name) => days.some((day) => dateOf(name) === dates[day]));
     const [train, test] = [clipsOf(0, 1), clipsOf(2, 3)];

@@ -11,10 +11,8 @@ export default defineCompetition({
   id: "tweet-sentiment-extraction",
   metric: "Mean Jaccard similarity of the sets of words",
   submissionFormat:
-    "Columns textID and selected_text: one row per test tweet, the part of the tweet that carries its sentiment.",
-  knownProblems: [
-    "One tweet has no text; a prediction without words for it cannot be scored, and voids the submission.",
-  ],
+    "Columns textID and selected_text: one row per test tweet, with the part of the tweet that carries its sentiment.",
+  knownProblems: ["One tweet has no text. A prediction without words for it makes the whole submission invalid."],
   rounding: "python",
   grade(submission, answers) {
     requireColumns(submission, "textID", "selected_text");
@@ -24,10 +22,10 @@ export default defineCompetition({
       filledTexts(aligned.answers.column("selected_text")),
       filledTexts(aligned.submission.column("selected_text")),
     );
-    // Upstream: 0 shared words of 0 words is a division by zero.
+    // Upstream: no shared words out of no words is a division by zero.
     if (Number.isNaN(score)) {
       throw new InvalidSubmission(
-        'Column "selected_text" has a cell without words where nothing can be compared with it: put a word in every cell.',
+        'Column "selected_text" has a cell without words whose answer has none either: use a word in every cell.',
       );
     }
     return score;
@@ -46,7 +44,7 @@ export default defineCompetition({
   },
 });
 
-/** The cells as pandas' `fillna("").astype(str)`. */
+/** pandas twin: `fillna("").astype(str)`. */
 function filledTexts(column: Column): string[] {
   return Array.from({ length: column.length }, (_, row) => (column.isGap(row) ? "" : textAt(column, row)));
 }

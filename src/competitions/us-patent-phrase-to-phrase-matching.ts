@@ -10,7 +10,7 @@ export default defineCompetition({
   metric: "Pearson correlation",
   submissionFormat: "Columns id and score: one row per pair of phrases, their predicted similarity from 0 to 1.",
   knownProblems: [
-    "Equal scores in all rows, an empty cell or an infinity make the result NaN: a valid submission without medal.",
+    "Equal scores in all rows, an empty cell or an infinity make the score NaN: the submission is valid but earns no medal.",
   ],
   grade(submission, answers) {
     requireSameLength(submission, answers);

@@ -25,7 +25,7 @@ export default defineCompetition({
   id: "ventilator-pressure-prediction",
   metric: "Mean absolute error of the pressure while breathing in",
   submissionFormat:
-    "Columns id and pressure: one row per time step of the test breaths. Steps with u_out = 1 need a row but are not scored.",
+    "Columns id and pressure: one row per time step of the test breaths, with the predicted pressure. Steps with u_out = 1 need a row but are not scored.",
   rounding: "python",
   grade(submission, answers) {
     requireColumns(submission, "id", "pressure");
@@ -55,7 +55,7 @@ export default defineCompetition({
   },
 });
 
-/** New ids from 1 on: both parts use the same ones. */
+/** New ids from 1, in both parts. */
 function numbered(table: TableView): TableView {
   const ids = Float64Array.from({ length: table.length }, (_, row) => row + 1);
   return table.with("id", new NumberColumn("id", "int64", ids));

@@ -17,11 +17,11 @@ export default defineCompetition({
   id: "vesuvius-challenge-ink-detection",
   metric: "F0.5 score of ink pixels",
   submissionFormat:
-    "Columns Id and Predicted and no others: one row per fragment in the sample's order, the mask as run lengths (start length ..., counted from 1, along the rows), one space for an empty mask.",
+    "Columns Id and Predicted and no others: one row per fragment in the sample's order, with the mask as run lengths (start length ..., counted from 1, along the rows), one space for an empty mask.",
   grade(submission, answers) {
     requireSameLength(submission, answers);
     requireExactColumns(submission, "Id", "Predicted");
-    // Upstream: rows are compared in the order of the file, not by id.
+    // Upstream: rows are compared in file order, not by id.
     requireSameIds({ submission, answers }, "Id");
     const pixels = pixelCounts(asFloats(answers.column("height")), asFloats(answers.column("width")));
     const predicted = decodeMasks(cellsOf(submission, "Predicted", "Id"), pixels, requireCellText);

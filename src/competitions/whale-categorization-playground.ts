@@ -18,7 +18,7 @@ export default defineCompetition({
   id: "whale-categorization-playground",
   metric: "Mean average precision at 5",
   submissionFormat:
-    "Columns Image and Id and no others: one row per test image, up to five whale ids separated by single blanks, best first; new_whale for a whale not in the training data.",
+    "Columns Image and Id and no others: one row per test image, with up to five whale ids separated by single blanks, best first, with new_whale for a whale that is not in the training data.",
   grade(submission, answers) {
     requireExactColumns(submission, "Image", "Id");
     requireSameLength(submission, answers);
@@ -34,7 +34,7 @@ export default defineCompetition({
     const test = images.filter((row) => parts[row] === "test");
     write("public/train.csv", train);
 
-    // A whale that is only in the test set cannot be named by anyone.
+    // Nothing can name a whale that is only in the test set.
     const known = new Set(toLabels(train.column("Id")));
     const truth = test.column("Id");
     const names = toLabels(truth).map((whale, row) => (known.has(whale) ? textAt(truth, row) : "new_whale"));
@@ -48,8 +48,8 @@ export default defineCompetition({
 });
 
 /**
- * Where every image goes: of each whale with several one to train and one to test, a whale's only image to either by
- * chance, the rest split as usual.
+ * Which part each image goes to: of each whale with several images, one to train and one to test; a whale's only image to
+ * either at random; all others by the usual split.
  */
 function assignParts(whales: Column): Part[] {
   const rowsByWhale = new Map<Label, number[]>();

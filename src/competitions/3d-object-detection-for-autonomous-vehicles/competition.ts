@@ -13,10 +13,10 @@ const wordsPerBox = 9;
 
 export default defineCompetition({
   id: "3d-object-detection-for-autonomous-vehicles",
-  metric: "Mean average precision of 3D boxes over overlaps from 0.5 to 0.95",
+  metric: "Mean average precision of 3D boxes, averaged over overlaps from 0.5 to 0.95",
   submissionFormat:
-    "Columns Id and PredictionString: one row per sample, boxes as `confidence center_x center_y center_z width length height yaw class_name` separated by single blanks, empty for none.",
-  knownProblems: ["Boxes of a class that the sample's answers do not contain cost nothing."],
+    "Columns Id and PredictionString: one row per sample, with boxes as `confidence center_x center_y center_z width length height yaw class_name` separated by single blanks; empty if there are none.",
+  knownProblems: ["Boxes of a class that is not in the sample's answers cost nothing."],
   grade(submission, answers) {
     requireSameLength(submission, answers);
     requireColumns(submission, "Id", "PredictionString");
@@ -46,7 +46,7 @@ function readBoxes(cells: Cells, row: number): LabelledBoxPose[] {
     throw cellError(
       cells,
       row,
-      `${words.length} words found, but every box takes ${wordsPerBox}, separated by single blanks`,
+      `found ${words.length} words, expected ${wordsPerBox} per box, separated by single blanks`,
     );
   }
   return Array.from({ length: words.length / wordsPerBox }, (_, box) => {

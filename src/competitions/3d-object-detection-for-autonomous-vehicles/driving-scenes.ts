@@ -16,7 +16,7 @@ type Part = "train" | "test";
 const parts = ["train", "test"] as const;
 const folders: Readonly<Record<string, string>> = { jpeg: "images", bin: "lidar" };
 
-/** The preparation of 3d-object-detection-for-autonomous-vehicles: drives (logs) are split, all that belongs to them follows. */
+/** Prepares 3d-object-detection-for-autonomous-vehicles: splits the drives (logs) and all that belongs to them. */
 export async function prepareDrivingScenes(context: PrepareContext): Promise<void> {
   const { raw, open, place, target, write } = context;
   const table = (name: string) => new JsonFile(join(raw, `train_data/${name}.json`)).list();
@@ -34,7 +34,7 @@ export async function prepareDrivingScenes(context: PrepareContext): Promise<voi
   const boxParts = divide("sample_annotation", table("sample_annotation"), "sample_token", samples);
   const [sensors, poses] = [byToken(table("calibrated_sensor")), byToken(table("ego_pose"))];
   const maps = parseJson(readFileSync(join(raw, "train_data/map.json"))) as JsonValue[];
-  // Upstream: both copies share one list, so the train maps name the test logs too.
+  // Upstream: both copies share one list, so the train maps also name the test logs.
   recordOf(maps[0]!).set("log_tokens", split.test);
 
   for (const part of parts) {
@@ -73,36 +73,36 @@ export async function prepareDrivingScenes(context: PrepareContext): Promise<voi
   write("public/sample_submission.csv", answers.select("Id").with("PredictionString", ""));
 }
 
-/** A list in two parts, each read again whenever it is called. */
+/** A list in two parts, each read again with every call. */
 type Divided = Readonly<Record<Part, () => Iterable<JsonValue>>>;
 
-/** Gives every record of a list to the part that owns the token in one of its members. */
+/** Assigns every record of a list to the part that owns the token in one of its members. */
 function divide(name: string, list: JsonList, key: string, owners: ReadonlyMap<string, Part>): Divided {
   const places: Record<Part, number[]> = { train: [], test: [] };
   let place = 0;
   for (const record of list.read()) {
     const part = owners.get(textOf(record, key));
     if (part === undefined) {
-      throw malformed(`${name}.json: ${key} ${textOf(record, key)} belongs neither to train nor to test`);
+      throw malformed(`${name}.json: ${key} ${textOf(record, key)} belongs to neither train nor test`);
     }
     places[part].push(place++);
   }
   return { train: () => list.read(places.train), test: () => list.read(places.test) };
 }
 
-/** Which part owns each record of a divided list, by the record's own token. */
+/** The part that owns each record of a divided list, by the record's token. */
 function tokens(divided: Divided): Map<string, Part> {
   return new Map(parts.flatMap((part) => Array.from(textsOf(divided[part](), "token"), (token) => [token, part])));
 }
 
-/** Looks up records of a list by their tokens, in the order of the tokens. */
+/** Looks up records by their tokens, in the order of the tokens. */
 function byToken(list: JsonList): (wanted: Iterable<string>) => Iterable<JsonValue> {
   const places = new Map(Array.from(list.read(), (record, place) => [textOf(record, "token"), place]));
   return (wanted) =>
     list.read(
       Array.from(wanted, (token) => {
         const place = places.get(token);
-        if (place === undefined) throw malformed(`nothing has the token ${token}, which sample_data.json refers to`);
+        if (place === undefined) throw malformed(`sample_data.json refers to the token ${token}, which no record has`);
         return place;
       }),
     );
@@ -121,12 +121,12 @@ function* mediaFiles(sampleData: Iterable<JsonValue>): Generator<string> {
   }
 }
 
-/** Boxes as a submission writes them: a confidence of 1 before the eight words of each. */
+/** Boxes in the format of a submission: a confidence of 1 before the eight words of each box. */
 function withConfidence(boxes: TableView): TableView {
   const column = boxes.column("PredictionString");
   const texts = Array.from({ length: column.length }, (_, row) => {
     const words = (column.kind === "text" ? (column.at(row) ?? "") : "").split(" ");
-    if (words.length % 8 !== 0) throw malformed(`train.csv: ${words.length} words in a row, but every box takes 8`);
+    if (words.length % 8 !== 0) throw malformed(`train.csv: found ${words.length} words in a row, expected 8 per box`);
     return words.map((word, index) => (index % 8 === 0 ? `1.0 ${word}` : word)).join(" ");
   });
   return boxes.with("PredictionString", TextColumn.from("PredictionString", texts));

@@ -15,9 +15,9 @@ export default defineCompetition({
   id: "demo-bakery-sales",
   metric: "Mean absolute error",
   task:
-    "predict how many loaves each of eight bakeries sells on each of the 42 days after the end of the training data, two years of " +
-    "daily sales. Weekday, season, growth, offers and the weather (as forecast) play together.",
-  submissionFormat: "Columns id and sales: one row per test day and shop, the predicted number of loaves.",
+    "predict how many loaves each of eight bakeries sells on each of the 42 days after the training data, which covers two years " +
+    "of daily sales. Sales depend on the weekday, season, growth, offers and the (forecast) weather.",
+  submissionFormat: "Columns id and sales: one row per test day and shop, with the predicted number of loaves.",
   grade: errorByColumn({ id, target }, meanAbsoluteError),
 
   async prepare({ write }) {
@@ -33,7 +33,7 @@ export default defineCompetition({
   },
 });
 
-/** The days of every shop, and what each shop sells on the test days but for chance. */
+/** The days of every shop, and the expected sales on the test days. */
 export function generate(): DemoData {
   const random = new QuickRandom(71_005);
   const habits = shops.map((shop) => ({
@@ -93,7 +93,7 @@ export function generate(): DemoData {
   };
 }
 
-/** Like a cosine of whole turns, of parabolas: the same on every machine to the last bit. */
+/** Similar to a cosine of whole turns, but made of parabolas: bit-identical on every machine. */
 function wave(turns: number): number {
   const phase = turns - Math.floor(turns);
   const half = phase < 0.25 ? phase + 0.25 : phase < 0.75 ? phase - 0.25 : phase - 0.75;

@@ -9,18 +9,18 @@ import { phrasesByTopic, politePhrases } from "./message-topic-phrases.ts";
 const [id, target] = ["message_id", "topic"];
 const [trainRows, testRows] = [1600, 800];
 const topics = Object.keys(phrasesByTopic);
-/** Share of phrases about the message's topic, and about any topic at all; the rest is politeness. */
+/** The share of phrases about the message's own topic and about any topic. The rest is small talk. */
 const shares = { own: 0.4, any: 0.24 };
 
 export default defineCompetition({
   id: "demo-message-topic",
   metric: "Multi-class log loss",
   task:
-    "predict which of four topics a message to a shop is about. People mention other things on the way, and mistype: the " +
-    "probabilities count, not only the likeliest topic.",
+    "predict which of four topics a message to a shop is about. Messages mention other things and have typos. The " +
+    "probabilities count, not only the most likely topic.",
   submissionFormat:
-    "Columns message_id, account, delivery, payment and returns: one row per test message, the probability of each " +
-    "topic; they sum to 1.",
+    "Columns message_id, account, delivery, payment and returns: one row per test message, with the probability of each " +
+    "topic. The probabilities sum to 1.",
   grade: logLossByClass({ id, classes: topics }),
 
   async prepare({ write }) {
@@ -40,7 +40,7 @@ export default defineCompetition({
   },
 });
 
-/** The messages, and the true probabilities of the topics of those in the test set. */
+/** The messages, and the true topic probabilities of those in the test set. */
 export function generate(): DemoData {
   const random = new QuickRandom(71_003);
   const messages = Array.from({ length: trainRows + testRows }, (_, row) => writeMessage(random, row));
@@ -68,7 +68,7 @@ function writeMessage(random: QuickRandom, number: number) {
     }
     const about = draw < shares.own ? topic : random.below(topics.length);
     phrases.push(random.pick(phrasesByTopic[topics[about]!]!));
-    // How much likelier a phrase is under its own topic than under another.
+    // How much more likely a phrase is under its own topic than under another.
     weights[about]! *= (shares.own + shares.any / topics.length) / (shares.any / topics.length);
   }
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -80,7 +80,7 @@ function writeMessage(random: QuickRandom, number: number) {
   return { row, chances: weights.map((weight) => weight / total) };
 }
 
-/** Swaps two neighbouring letters now and then. */
+/** Occasionally swaps two neighbouring letters. */
 function mistype(phrase: string, random: QuickRandom): string {
   if (!random.chance(0.12)) return phrase;
   const at = 1 + random.below(phrase.length - 2);

@@ -7,7 +7,7 @@ import { type DemoData, decimals } from "./demo-data.ts";
 const [id, target] = ["plant_id", "flowers"];
 const [trainRows, testRows] = [3000, 1500];
 
-/** Hours of light and millilitres of water a week that each species likes best. */
+/** The hours of light and millilitres of water per week that are best for each species. */
 const species = {
   violet: { light: 6, water: 120 },
   cactus: { light: 11, water: 40 },
@@ -17,7 +17,7 @@ const species = {
   begonia: { light: 7, water: 110 },
 };
 const windows = { north: -2, east: 0, south: 2, west: 1 };
-/** How much of the water stays in the pot. */
+/** The share of water that stays in the pot. */
 const pots = { clay: 0.75, plastic: 1.1, wood: 0.95 };
 
 export default defineCompetition({
@@ -25,8 +25,8 @@ export default defineCompetition({
   metric: "Area under the ROC curve",
   task:
     "predict whether a potted plant flowers within the next month, from its species, place and care. Each species has its own " +
-    "wants; the window and the pot change how much light and water arrive.",
-  submissionFormat: "Columns plant_id and flowers: one row per test plant, the probability that it flowers.",
+    "needs, and the window and the pot change how much light and water it gets.",
+  submissionFormat: "Columns plant_id and flowers: one row per test plant, with the probability that it flowers.",
   grade: aucByColumn({ id, target }),
 
   async prepare({ write }) {
@@ -42,7 +42,7 @@ export default defineCompetition({
   },
 });
 
-/** The plants, and how likely each of the test set was to flower. */
+/** The plants, and the true probability that each plant of the test set flowers. */
 export function generate(): DemoData {
   const random = new QuickRandom(71_001);
   const plants = Array.from({ length: trainRows + testRows }, (_, row) => growPlant(random, row));

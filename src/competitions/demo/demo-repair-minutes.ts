@@ -8,7 +8,7 @@ import { type DemoData, decimals } from "./demo-data.ts";
 const [id, target] = ["repair_id", "minutes"];
 const [trainRows, testRows] = [3000, 1500];
 
-/** Minutes that a repair takes on an ordinary bicycle. */
+/** The minutes that each repair takes on an ordinary bicycle. */
 const faults = { brake: 20, chain: 15, gears: 35, lights: 12, puncture: 10, spokes: 45, steering: 30, motor: 70 };
 const kinds = { city: 1, race: 1.2, mountain: 1.1, cargo: 1.4, electric: 1.3 };
 const mechanics = { ada: 0.8, bo: 1, cleo: 0.9, dan: 1.3, eve: 1.1 };
@@ -17,9 +17,9 @@ export default defineCompetition({
   id: "demo-repair-minutes",
   metric: "Root mean squared error",
   task:
-    "predict how many minutes a bicycle repair takes, from the bicycle, the fault and who repairs it. Rust, specialists and bad " +
-    "combinations matter more than any one column.",
-  submissionFormat: "Columns repair_id and minutes: one row per test repair, the predicted minutes.",
+    "predict how many minutes a bicycle repair takes, from the bicycle, the fault and the mechanic. Rust, specialists and bad " +
+    "combinations matter more than any single column.",
+  submissionFormat: "Columns repair_id and minutes: one row per test repair, with the predicted number of minutes.",
   grade: errorByColumn({ id, target }, rootMeanSquaredError),
 
   async prepare({ write }) {
@@ -35,7 +35,7 @@ export default defineCompetition({
   },
 });
 
-/** The repairs, and how long each of the test set takes on average. */
+/** The repairs, and the expected minutes of those in the test set. */
 export function generate(): DemoData {
   const random = new QuickRandom(71_002);
   const repairs = Array.from({ length: trainRows + testRows }, (_, row) => repair(random, row));

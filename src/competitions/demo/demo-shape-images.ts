@@ -10,7 +10,7 @@ const [id, target] = ["image_id", "shape"];
 const [trainRows, testRows] = [1200, 600];
 const side = 24;
 
-/** Whether a point belongs to the shape, in units of its size around its middle. */
+/** Whether a point, relative to the centre and size of a shape, belongs to it. */
 const shapes: Readonly<Record<string, (x: number, y: number) => boolean>> = {
   cross: (x, y) => Math.min(Math.abs(x), Math.abs(y)) < 0.35 && Math.max(Math.abs(x), Math.abs(y)) < 1,
   disc: (x, y) => x * x + y * y < 1,
@@ -24,9 +24,9 @@ export default defineCompetition({
   id: "demo-shape-images",
   metric: "Accuracy",
   task:
-    "predict which shape is on a small gray image: cross, disc, ring, square or triangle. Size, place, brightness and noise vary; " +
-    "in a few images hardly anything can be seen. The images are `train/<image_id>.png` and `test/<image_id>.png`.",
-  submissionFormat: "Columns image_id and shape: one row per test image, the shape's name.",
+    "predict which shape a small gray image shows: cross, disc, ring, square or triangle. Size, position, brightness and noise " +
+    "vary, and in a few images the shape is hardly visible. The images are `train/<image_id>.png` and `test/<image_id>.png`.",
+  submissionFormat: "Columns image_id and shape: one row per test image, with the name of the shape.",
   rounding: "python",
   grade: accuracyByColumn({ id, target }),
 
@@ -47,7 +47,7 @@ export default defineCompetition({
   },
 });
 
-/** The images' labels, and the brightness of their parts for solutions that look no closer. */
+/** The labels of the images, and the brightness of their parts for simple solutions. */
 export function generate(): DemoData {
   const { train, test, images, isClear } = drawAll();
   const parts = images.map(brightnessOfParts);
@@ -103,7 +103,7 @@ function drawShape(random: QuickRandom) {
   return { shape, image, isClear };
 }
 
-/** Mean brightness of each sixth by sixth of the image. */
+/** The mean brightness of the image in a grid of six by six parts. */
 function brightnessOfParts(image: Uint8Array): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const [at, light] of image.entries()) {

@@ -8,21 +8,21 @@ import { oneHot } from "../../prepare/one-hot.ts";
 import type { DemoData } from "./demo-data.ts";
 import { additiveEffects, codeRows, naiveBayes, type Truth } from "./simple-models.ts";
 
-/** Reference solutions of a demo competition, from knowing nothing to knowing how the data was made. */
+/** The scores of reference solutions of a demo competition, from random guesses to the best possible prediction. */
 export interface Ladder {
-  /** Scores of the rungs, from the lowest up: each solution knows more than the one before. */
+  /** The scores of the rungs, lowest first: each solution uses more than the one before. */
   readonly rungs: Readonly<Record<"constant" | "rule" | "additive" | "process" | "truth", number>>;
-  /** Scores of an imagined field of teams around and between the rungs, the best first. */
+  /** The scores of imagined teams on and between the rungs, best first. */
   readonly teams: Float64Array;
 }
 
-/** How many teams stand on and between the rungs. */
+/** The number of teams on and between the rungs. */
 const field = { constant: 10, rule: 40, additive: 60, informed: 90 } as const;
 
-/** Predictions of the test rows: a value each, or a probability for each class, row by row. */
+/** Predictions for the test rows: a value each, or a probability for each class, row by row. */
 type Prediction = Float64Array;
 
-/** Climbs the ladder: makes every solution, and grades it with the competition's own grader. The same on every run. */
+/** Makes every solution and grades it with the competition's grader. Gives the same result in every run. */
 export function climbLadder({ grade }: CompetitionDefinition, data: DemoData, better: "lower" | "higher"): Ladder {
   const random = new QuickRandom(9);
   const answers = answersOf(data);
@@ -38,7 +38,7 @@ export function climbLadder({ grade }: CompetitionDefinition, data: DemoData, be
   const [constant, informed] = [constantPrediction(truth, rows), processPrediction(data)];
   const bestAdditive = additive(all, data.predicts === "probabilities" ? 3 : 1);
   const rules = all.map((feature) => additive([feature], 1));
-  // There is no middle between two names: a better solution is right about more rows.
+  // Names cannot be averaged: a better solution gets more rows right.
   const nearer = (from: Prediction, to: Prediction, share: number): Prediction =>
     data.predicts === "label"
       ? takeRows(from, to, data.classes.length, () => random.chance(share))
@@ -92,7 +92,7 @@ function constantPrediction({ values, classes }: Truth, rows: number): Predictio
   return Float64Array.from({ length: rows * classes }, (_, index) => shares[index % classes]! / values.length);
 }
 
-/** `expected`, with both probabilities where it holds only the second. */
+/** `expected`, with both probabilities if it has only the second. */
 function processPrediction({ expected, predicts }: DemoData): Prediction {
   if (predicts !== "probability") return expected;
   return Float64Array.from({ length: 2 * expected.length }, (_, index) => {

@@ -1,4 +1,4 @@
-/** What people write to a shop, by topic; the order of topics is that of the submission's columns. */
+/** Phrases of messages to a shop, by topic. The topics are in the order of the submission's columns. */
 export const phrasesByTopic: Readonly<Record<string, readonly string[]>> = {
   account: [
     "I cannot log in since this morning",
@@ -50,7 +50,7 @@ export const phrasesByTopic: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What people write about any topic. */
+/** Phrases that fit any topic. */
 export const politePhrases: readonly string[] = [
   "hello",
   "good morning",

@@ -2,13 +2,13 @@ import { textAt } from "../../frame/as-text.ts";
 import type { Column, NumberColumn } from "../../frame/column.ts";
 import type { TableView } from "../../frame/table-view.ts";
 
-/** What simple models see of a table: for each feature, its code in each row, or null where it does not apply. */
+/** The features of a table for simple models: the code of each feature in each row, or null if it does not apply. */
 export interface CodedRows {
   readonly train: readonly (readonly (string | null)[])[];
   readonly test: readonly (readonly (string | null)[])[];
 }
 
-/** Truth of the training rows: values, or class numbers and how many classes there are. */
+/** The targets of the training rows: values, or class numbers and the number of classes. */
 export interface Truth {
   readonly values: Float64Array;
   readonly classes: number;
@@ -18,7 +18,7 @@ const bins = 8;
 const mostCategories = 100;
 const commonWord = 20;
 
-/** Codes of all columns but the skipped: numbers fall into eight bins of like size, each word of long texts is a feature. */
+/** Encodes all columns except the skipped ones: numbers in eight bins of similar size, and each word of long texts. */
 export function codeRows(train: TableView, test: TableView, skipped: readonly string[]): CodedRows {
   const coders = train.names
     .filter((name) => !skipped.includes(name))
@@ -51,8 +51,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Sums of effects, one per code: each feature in turn explains what the others left over. Predicts the test rows. With
- * one feature it is the mean of each group.
+ * An additive model with one effect per code: each feature in turn is fitted to the residuals of the others. Predicts the
+ * test rows. With a single feature it predicts the mean of each group.
  */
 export function additiveEffects({ train, test }: CodedRows, chosen: readonly number[], truth: Truth): Float64Array {
   const mean = truth.values.reduce((sum, value) => sum + value, 0) / truth.values.length;
@@ -76,7 +76,7 @@ export function additiveEffects({ train, test }: CodedRows, chosen: readonly num
   return prediction;
 }
 
-/** Probabilities of the classes by naive Bayes, row by row; a caution above 1 brings them nearer to each other. */
+/** The class probabilities of naive Bayes, row by row. A caution above 1 brings them closer together. */
 export function naiveBayes(
   { train, test }: CodedRows,
   chosen: readonly number[],

@@ -18,10 +18,10 @@ export default defineCompetition({
   id: "h-and-m-personalized-fashion-recommendations",
   metric: "Mean average precision at 12",
   submissionFormat:
-    "Columns customer_id and prediction and no others: one row per customer, up to 12 article ids separated by single blanks, best first, written without leading zeros.",
+    "Columns customer_id and prediction and no others: one row per customer, with up to 12 article ids separated by single blanks, best first, written without leading zeros.",
   knownProblems: [
-    "The answers lost the leading zero of the article ids: predictions written as on Kaggle (0706016001) never match.",
-    "A customer who appears twice shifts all rows after it, which are then compared with other customers' answers.",
+    "The answers have lost the leading zero of article ids: predictions written as on Kaggle (0706016001) never match.",
+    "A repeated customer shifts all later rows, which are then compared with the answers of other customers.",
   ],
   grade(submission, answers) {
     requireExactColumns(submission, id, "prediction");
@@ -30,17 +30,17 @@ export default defineCompetition({
     const { known, missing } = matchSortedIds(sorted.column(id), expected.column(id));
     if (missing > 0) {
       throw new InvalidSubmission(
-        `Column "${id}" lacks ${missing} of the expected customers. Keep a row for every customer of the sample submission.`,
+        `Column "${id}" lacks ${missing} of the expected customers. Use every customer of the sample submission.`,
       );
     }
-    // Upstream: customers without answers are dropped, then both sides are paired row by row.
+    // Upstream: customers without answers are dropped, then rows are paired in order.
     return meanPrecisionOfLists({ submission: sorted.take(known), answers: expected }, { target: "prediction", k: 12 });
   },
 
   async prepare({ open, scratch, write, place, placeTree }) {
     const transactions = open("transactions_train.csv");
     const days = readDays(transactions);
-    // Upstream: the last seven days and the one before them.
+    // Upstream: the last seven days and the day before them.
     const firstTestDay =
       days.reduce((last, day) => (Number.isNaN(day) ? last : Math.max(last, day)), Number.NEGATIVE_INFINITY) - 7;
     const isTest = (row: number) => days[row]! >= firstTestDay;
@@ -55,7 +55,7 @@ export default defineCompetition({
   },
 });
 
-/** The articles every customer bought, in the order of the purchases; customers sorted. */
+/** The articles that every customer bought, in order of purchase. Customers are sorted. */
 function purchasesByCustomer(purchases: TableView): TableView {
   const [customers, articles] = [purchases.column(id), purchases.column("article_id")];
   const groups = groupRows(customers);
@@ -68,7 +68,7 @@ function purchasesByCustomer(purchases: TableView): TableView {
   ]);
 }
 
-/** The days of the purchases as numbers, NaN for gaps. The file has too many rows to keep the dates as they are. */
+/** The days of the purchases as numbers, NaN for gaps: the file has too many rows to keep the dates as text. */
 function readDays(transactions: TableView): Float64Array {
   const days = new Float64Array(transactions.length);
   let row = 0;
@@ -81,6 +81,6 @@ function readDays(transactions: TableView): Float64Array {
 function readDay(date: string): number {
   const time = date.length === 10 && date[4] === "-" && date[7] === "-" ? Date.parse(date) : Number.NaN;
   if (Number.isNaN(time))
-    throw new BenchError("malformed-date", `t_dat holds "${date}", expected a day as 2020-09-22.`);
+    throw new BenchError("malformed-date", `t_dat: found "${date}", expected a date such as 2020-09-22.`);
   return time / 86_400_000;
 }

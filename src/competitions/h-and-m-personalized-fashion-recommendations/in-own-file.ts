@@ -2,8 +2,8 @@ import type { CellKind } from "../../frame/reading/column-typer.ts";
 import { TableView } from "../../frame/table-view.ts";
 
 /**
- * The same table with a file of its own, written to `path`: columns of a few rows out of a file whose columns do not fit
- * memory. They keep the types the whole file gave them.
+ * Writes a table to its own file and opens that. For a few rows of a file whose columns do not fit into memory. Columns
+ * keep the types that they have in the whole file.
  */
 export function inOwnFile(table: TableView, path: string): TableView {
   const kinds: Record<string, CellKind> = {};

@@ -14,8 +14,8 @@ export default defineCompetition({
   id: "icecube-neutrinos-in-deep-ice",
   metric: "Mean angular error in radians",
   submissionFormat:
-    "Columns event_id, azimuth and zenith and no others: one row per test event, the direction the neutrino came from, in radians.",
-  knownProblems: ["A perfect submission scores a few times 1e-9 instead of 0, because the arc cosine is steep near 1."],
+    "Columns event_id, azimuth and zenith and no others: one row per test event, with the direction that the neutrino came from, in radians.",
+  knownProblems: ["A perfect submission scores around 1e-9 instead of 0, because the arc cosine is steep near 1."],
   grade(submission, answers) {
     requireExactColumns(submission, "event_id", ...angles);
     for (const name of angles) requireAngles(submission, name);
@@ -26,7 +26,7 @@ export default defineCompetition({
 
   async prepare(context) {
     const { list, place } = context;
-    // Loaded only here: grading needs no parquet.
+    // Loaded on demand: grading needs no parquet.
     const { splitEvents } = await import("./split-events.ts");
     const batches = splitEvents(context);
     place("sensor_geometry.csv", "public/sensor_geometry.csv");
@@ -42,14 +42,14 @@ export default defineCompetition({
 function batchOfFile(file: string): number {
   const number = parsePythonInt(file.slice(0, -".parquet".length).split("_").at(-1)!);
   if (number === null)
-    throw new BenchError("unexpected-file", `train/${file}: its name does not end in a batch number.`);
+    throw new BenchError("unexpected-file", `train/${file}: the name does not end with a batch number.`);
   return Number(number);
 }
 
 function requireAngles(submission: Frame, name: string): void {
   const column = submission.column(name);
   if (column.kind === "bool") {
-    throw new InvalidSubmission(`Column "${name}" holds true and false; angles in radians are expected.`);
+    throw new InvalidSubmission(`Column "${name}" has true and false, expected angles in radians.`);
   }
   requireFinite(column);
 }

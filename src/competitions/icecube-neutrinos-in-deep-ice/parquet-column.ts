@@ -1,7 +1,7 @@
 import { type Column, NumberColumn, TextColumn } from "../../frame/column.ts";
 import type { ParquetArray } from "../../lib/formats/parquet/parquet-array.ts";
 
-/** A column of a table from the pieces of a parquet file's column, as pandas would print it. At least one is needed. */
+/** A column of a table, made of the pieces of a parquet column, as pandas would print it. Takes at least one piece. */
 export function parquetColumn(name: string, pieces: readonly ParquetArray[]): Column {
   const [first] = pieces;
   if (Array.isArray(first)) return otherColumn(name, pieces.flat());
@@ -29,7 +29,7 @@ function otherColumn(name: string, values: readonly unknown[]): Column {
   return new NumberColumn(name, present.length < values.length ? "bool-with-gaps" : "bool", numbers);
 }
 
-/** The double that prints with the fewest digits among those that are this single-precision number. */
+/** The double with the shortest print among those that round to this single-precision number. */
 function shortestDouble(value: number): number {
   for (let digits = 1; digits < 9; digits += 1) {
     const candidate = Number(value.toPrecision(digits));

@@ -12,7 +12,7 @@ const angles = ["azimuth", "zenith"];
 
 /**
  * Splits the events of `train_meta.parquet` by batch and writes the events of both parts, the sample and the answers.
- * Returns the batches of each part. The events are read and written piece by piece; only the answers are ever held.
+ * Returns the batches of each part. Reads and writes the events piece by piece and keeps only the answers in memory.
  */
 export function splitEvents({ raw, signal, target, write }: PrepareContext): Record<"train" | "test", Set<Label>> {
   const events = new ParquetFile(join(raw, "train_meta.parquet"));
@@ -41,7 +41,7 @@ export function splitEvents({ raw, signal, target, write }: PrepareContext): Rec
   return { train: new Set(batches.train), test: held };
 }
 
-/** The different batches in the order of their first appearance. */
+/** The distinct batches in order of first appearance. */
 function batchIds(events: ParquetFile): Label[] {
   const seen = new Set<Label>();
   let last: unknown;
@@ -59,7 +59,7 @@ function toLabel(id: unknown): Label {
   return Number.isSafeInteger(Number(id)) ? Number(id) : id;
 }
 
-/** Cuts rows where the part changes that their batch belongs to. */
+/** Cuts rows wherever the part of their batch changes. */
 function findStretches(ids: ParquetArray, held: ReadonlySet<Label>): { train: Stretch[]; test: Stretch[] } {
   const stretches: { train: Stretch[]; test: Stretch[] } = { train: [], test: [] };
   for (let from = 0; from < ids.length; ) {

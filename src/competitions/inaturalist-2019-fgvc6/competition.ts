@@ -28,7 +28,7 @@ export default defineCompetition({
   id: "inaturalist-2019-fgvc6",
   metric: "Top-1 error rate (1 - accuracy)",
   submissionFormat:
-    "Columns id (image number) and predicted: one row per test image, category numbers separated by blanks, the best first; only the first one counts.",
+    "Columns id (image number) and predicted: one row per test image, with category numbers separated by blanks, best first. Only the first one counts.",
   rounding: "python",
   grade(submission, answers) {
     requireSameLength(submission, answers);
@@ -67,7 +67,7 @@ export default defineCompetition({
       ),
     ]);
     write("private/answers.csv", answers);
-    // Upstream: a new generator for every row, so all rows get the same category.
+    // Upstream: a new random generator for every row gives all rows the same category.
     write("public/kaggle_sample_submission.csv", answers.with("predicted", new CPythonRandom(42).randint(0, 1009)));
 
     const unpacked = existsSync(join(raw, trainFolder));
@@ -80,7 +80,7 @@ export default defineCompetition({
   },
 });
 
-/** New name to old path of the images' files. */
+/** The new names of the image files, with their old paths. */
 function namesOf(images: Iterable<JsonValue>, rename: (path: string) => string): Map<string, string> {
   const paths = Array.from(images, (image) => textOf(image, "file_name"));
   return new Map(paths.map((path) => [rename(path), path]));
@@ -96,7 +96,7 @@ function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** The first category of every row, as Python's `int()` reads it; a column of whole numbers or booleans as it is. */
+/** The first category of every row, parsed with Python's `int()` unless the column is whole numbers or booleans. */
 function bestCategories(column: Column): NumberColumn {
   if (column.kind === "text") {
     const categories = Array.from({ length: column.length }, (_, row) => firstCategory(column.at(row), row));
@@ -117,5 +117,5 @@ function firstCategory(cell: string | null, row: number): bigint {
   const category = token === undefined ? null : parsePythonInt(token);
   if (category !== null) return category;
   const found = token === undefined ? "no category" : JSON.stringify(token.slice(0, 60));
-  throw new InvalidSubmission(`Column "predicted" holds ${found} in row ${row + 1}; a category number is expected.`);
+  throw new InvalidSubmission(`Column "predicted" holds ${found} in row ${row + 1}, expected a category number.`);
 }

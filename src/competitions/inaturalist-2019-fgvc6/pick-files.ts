@@ -3,7 +3,7 @@ import type { ArchiveSource } from "../../lib/archive/archive-source.ts";
 import { readTar } from "../../lib/archive/read-tar.ts";
 import { MissingData } from "../../lib/errors.ts";
 
-/** Files for a new archive, out of a folder or, without unpacking it, a tar archive. `paths`: new name to old path. */
+/** Files for a new archive, from a folder or directly from a tar archive. `paths` maps new names to old paths. */
 export async function* pickFiles(
   source: { readonly folder: string } | { readonly archive: string },
   paths: ReadonlyMap<string, string>,
@@ -22,5 +22,6 @@ export async function* pickFiles(
     for (const name of names) yield { name, content };
   }
   const [lost] = missing.keys();
-  if (lost !== undefined) throw new MissingData(`${source.archive} has no file ${lost} (${missing.size} are missing).`);
+  if (lost !== undefined)
+    throw new MissingData(`${source.archive} has no file ${lost} (${missing.size} missing in total).`);
 }

@@ -24,7 +24,7 @@ export default defineCompetition({
   id: "iwildcam-2020-fgvc7",
   metric: "Accuracy",
   submissionFormat:
-    "Columns Id (image id) and Category: one row per row of the sample submission, in its order, the category as a whole number.",
+    "Columns Id (image id) and Category: one row per row of the sample submission, in its order, with the category as a whole number.",
   knownProblems: [
     "Images with several annotations have several rows. Rows with the same id are paired by the sort's order: keep the rows of the sample submission in their order.",
   ],
@@ -92,7 +92,7 @@ function labelOf(record: JsonObject, name: string): Label | null {
   return valueLabel(memberOf(record, name));
 }
 
-/** Draws locations for the test set, then moves the last drawn ones until it has the wanted share of all images. */
+/** Draws locations for the test set, then moves the last ones drawn until it has the right share of all images. */
 function splitLocations(images: readonly JsonObject[]): { train: Set<Label | null>; test: Set<Label | null> } {
   const counts = new Map<Label | null, number>();
   for (const image of images) {
@@ -101,7 +101,7 @@ function splitLocations(images: readonly JsonObject[]): { train: Set<Label | nul
   }
   const { train, test } = splitList([...counts.keys()], { testSize });
   let held = test.reduce<number>((total, location) => total + counts.get(location)!, 0);
-  // Upstream: the share is of all images plus the test images, which are thus counted twice.
+  // Upstream: the test images are counted twice in the total.
   const share = (): number => held / (images.length + held);
   while (share() < testSize) {
     const moved = train.pop()!;

@@ -3,8 +3,8 @@ import { recordOf } from "../../lib/json/json-record.ts";
 import { type JsonObject, type JsonValue, pythonFloat } from "../../lib/json/json-value.ts";
 
 /**
- * `DataFrame(records).to_dict("records")`. Every record gets every key, in the order of their first appearance, with
- * NaN where it had none; in a column of numbers, one fraction or gap turns all of them into floats.
+ * `DataFrame(records).to_dict("records")`. Every record gets all keys, in order of first appearance, with NaN for those it
+ * lacked. In a column of numbers, one fraction or gap turns all of them into floats.
  */
 export function uniformRecords(records: readonly JsonValue[]): JsonObject[] {
   const uniform = records.map((): JsonObject => new Map());

@@ -24,9 +24,9 @@ export default defineCompetition({
   id: "osic-pulmonary-fibrosis-progression",
   metric: "Modified Laplace log likelihood",
   submissionFormat:
-    "Columns Patient_Week (patient_week), FVC and Confidence: one row per patient and week, the predicted lung capacity in ml and its standard deviation. Only the last three measured weeks of each patient are scored.",
+    "Columns Patient_Week (patient_week), FVC and Confidence: one row per patient and week, with the predicted lung capacity in ml and its standard deviation. Only the last three measured weeks of each patient are scored.",
   knownProblems: [
-    "Rows may be left out: a submission with only the weeks it is sure about is valid and scores higher; with none of the scored weeks the score is NaN.",
+    "Rows may be left out: a submission with only the surest weeks is valid and scores higher. Without any scored week, the score is NaN.",
   ],
   grade(submission, answers) {
     requireColumns(submission, id, "FVC", "Confidence");
@@ -42,9 +42,9 @@ export default defineCompetition({
     );
     const weeks = asText(scored.column(id));
     const repeated = weeks.findIndex((week, row) => row > 0 && week === weeks[row - 1]);
-    // Upstream: the two sides then differ in length, which numpy lets pass only when one of them is a single number.
+    // Upstream: both sides then differ in length, which numpy accepts only if one of them is a single number.
     if (repeated >= 0 && weeks.at(-1) !== weeks[0]) {
-      throw cellError(cellsOf(scored, id, id), repeated, "this week appears more than once");
+      throw cellError(cellsOf(scored, id, id), repeated, "this week occurs more than once");
     }
     return laplaceLogLikelihood(
       Float64Array.from(weeks, (week) => measured.get(week)!),
@@ -66,7 +66,7 @@ export default defineCompetition({
   },
 });
 
-/** Each patient's measurement of the earliest week, gaps filled from later ones. */
+/** Each patient's measurement from the earliest week, with gaps filled from later weeks. */
 function firstMeasurements(measurements: TableView): TableView {
   const order = sortOrder(measurements.column("Weeks"));
   const byWeek = order === null ? measurements : measurements.take(order);
@@ -75,7 +75,7 @@ function firstMeasurements(measurements: TableView): TableView {
   return firstOfGroups(byWeek.select("Patient", ...others), groups);
 }
 
-/** A row for every patient and every week from the first to the last of all patients, without values where none was measured. */
+/** A row for every patient and week, from the first to the last week of any patient. Unmeasured values are gaps. */
 function everyWeek(measurements: TableView): TableView {
   const patientOf = asText(measurements.column("Patient"));
   const weekOf = asFloats(measurements.column("Weeks"));
@@ -118,12 +118,12 @@ function requireKnownWeeks(submission: Frame, known: ReadonlySet<string>): void 
   for (let row = 0; row < submission.length; row += 1) {
     const week = labelAt(cells.column, row);
     if (typeof week !== "string" || !known.has(week)) {
-      throw cellError(cells, row, "no such patient and week in the sample submission");
+      throw cellError(cells, row, "the sample submission has no such patient and week");
     }
   }
 }
 
-/** The measured capacity of the last three weeks of every patient that have one, by patient and week. */
+/** The measured capacity of the last three measured weeks of every patient, by patient and week. */
 function lastWeeks(answers: Frame): Map<string, number> {
   const patients = asText(answers.column("Patient"));
   const names = asText(answers.column(id));

@@ -1,8 +1,8 @@
 import { type Column, NumberColumn, TextColumn } from "../../frame/column.ts";
 
 /**
- * The rows in the given order with a gap wherever the row is -1: a column of the right table after pandas' left merge.
- * As in pandas, a gap turns integers into floats.
+ * The rows in the given order, with a gap for each -1: a column of the right table after a left merge in pandas. As there,
+ * a gap turns integers into floats.
  */
 export function takeOrGap(column: Column, rows: Int32Array): Column {
   if (!rows.includes(-1)) return column.take(Uint32Array.from(rows));

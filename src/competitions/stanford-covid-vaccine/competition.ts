@@ -20,7 +20,7 @@ export default defineCompetition({
   submissionFormat:
     "Columns id_seqpos, reactivity, deg_Mg_pH10, deg_pH10, deg_Mg_50C and deg_50C: one row per position of the test sequences, in the order of the sample submission.",
   knownProblems: [
-    "Which rows are scored is decided by their place in the file, not by their id: a submission in another order than the sample is compared with the wrong rows.",
+    "The position in the file, not the id, decides which rows are scored: a submission in another order than the sample is compared with the wrong rows.",
     "deg_pH10 and deg_50C are required but not scored.",
   ],
   grade(submission, answers) {
@@ -31,8 +31,8 @@ export default defineCompetition({
     requireSameIds({ submission: submission.take(order), answers: answers.take(answersOrder) }, id);
 
     const keep = asFloats(answers.column("keep"));
-    // Upstream: a row of the submission is scored when the answers' row with the same label, by default its place in
-    // the file, is; what is left of both sides, each sorted by id, is compared row by row.
+    // Upstream: a row of the submission is scored if the answers' row with the same label (by default its position in the
+    // file) is. The remaining rows of both sides, sorted by id, are compared in order.
     const labels = rowLabels(submission);
     const predicted = submission.take(order.filter((row) => keep[labels[row]!] === 1));
     const expected = answers.take(answersOrder.filter((row) => keep[row] === 1));
@@ -50,7 +50,7 @@ function rowsSortedById(table: Frame): Uint32Array {
   return sortValuesOrder(table.column(id)) ?? Uint32Array.from({ length: table.length }, (_, row) => row);
 }
 
-/** The label pandas gives each row: its place in the file, or the surplus first cell where rows outgrow the header. */
+/** The label pandas gives each row: its position in the file, or its first cell if rows are longer than the header. */
 function rowLabels(submission: Frame): Uint32Array {
   if (submission.indexColumns === 0) return Uint32Array.from({ length: submission.length }, (_, row) => row);
   if (submission.indexColumns > 1) throw unfitLabels();
@@ -64,6 +64,6 @@ function rowLabels(submission: Frame): Uint32Array {
 
 function unfitLabels(): InvalidSubmission {
   return new InvalidSubmission(
-    "The rows have more cells than the header, and their first cells are not the row numbers from 0 on: remove the surplus cells.",
+    "The rows have more cells than the header, and their first cells are not row numbers from 0: remove the extra cells.",
   );
 }

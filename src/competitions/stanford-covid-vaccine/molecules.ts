@@ -15,10 +15,10 @@ import { sampleRows } from "../../lib/random/pandas-sample.ts";
 const id = "id_seqpos";
 const measured = ["reactivity", "deg_Mg_pH10", "deg_pH10", "deg_Mg_50C", "deg_50C"];
 
-/** The preparation of stanford-covid-vaccine: a tenth of the molecules is held out and laid open position by position. */
+/** Prepares stanford-covid-vaccine: holds out a tenth of the molecules and lists their positions one by one. */
 export async function prepareMolecules({ raw, target, write }: PrepareContext): Promise<void> {
   const molecules = readJsonTable(join(raw, "train.json"));
-  // Only molecules that pass the filter of the organisers are good enough to be tested on.
+  // Only molecules that pass the organisers' quality filter are used for testing.
   const clean = rowsWhere(molecules.length, (row) => toDouble(cell(molecules, "SN_filter", row)) > 0);
   const drawn = sampleRows(clean.length, { n: Math.trunc(molecules.length * 0.1), seed: 0 });
   const chosen = new Set(Array.from(drawn, (place) => clean[place]!));
@@ -46,7 +46,7 @@ function cell(molecules: JsonTable, name: string, row: number): JsonValue {
   return column[row]!;
 }
 
-/** Some rows as JSON lines, renumbered in "index". */
+/** Some rows as JSON lines, with a new "index". */
 function printRows(molecules: JsonTable, rows: readonly number[], names: readonly string[]): string {
   const columns = new Set([...names, "index"]);
   const lines = rows.map((row, index) => {
@@ -59,7 +59,7 @@ function printRows(molecules: JsonTable, rows: readonly number[], names: readonl
   return lines.join("");
 }
 
-/** One row for every position of some molecules; only the first ones were measured, the others are not kept. */
+/** One row for every position of some molecules. Only the first positions were measured; the others are not scored. */
 function positions(molecules: JsonTable, rows: readonly number[]): TableView {
   const ids: string[] = [];
   const keep: boolean[] = [];
@@ -75,7 +75,7 @@ function positions(molecules: JsonTable, rows: readonly number[]): TableView {
       if (!Array.isArray(list) || list.length !== scoredCount) {
         throw new BenchError(
           "malformed-raw-data",
-          `train.json: "${name}" does not have seq_scored (${scoredCount}) values.`,
+          `train.json: expected ${scoredCount} values in "${name}" (seq_scored).`,
         );
       }
       for (const value of list) values[index]!.push(value);

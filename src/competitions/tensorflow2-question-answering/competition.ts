@@ -16,12 +16,12 @@ const target = "PredictionString";
 
 export default defineCompetition({
   id: "tensorflow2-question-answering",
-  metric: "Micro F1, which here is the share of right rows",
+  metric: "Micro F1, which equals the share of correct rows here",
   submissionFormat:
     "Columns example_id and PredictionString. Two rows per test article, `<id>_long` and `<id>_short`; PredictionString " +
     "is `start:end` in tokens, YES, NO, or empty for no answer.",
   knownProblems: [
-    "The score counts rows without an answer that were left empty as right, so an empty submission already scores more than half.",
+    "Rows without an answer count as correct if left empty, so an empty submission already scores above 0.5.",
   ],
   readAnswers(path) {
     const articles = Array.from(
@@ -33,7 +33,7 @@ export default defineCompetition({
   },
   grade(submission, answers) {
     if (submission.length !== answers.length) {
-      throw new InvalidSubmission(`The submission has ${submission.length} rows; ${answers.length} are expected.`);
+      throw new InvalidSubmission(`The submission has ${submission.length} rows, expected ${answers.length}.`);
     }
     requireColumns(submission, id, target);
     const rows = findRows(submission.column(id), answers.column(id));
@@ -61,7 +61,7 @@ interface Annotation {
   readonly short_answers: readonly Span[];
 }
 
-/** The answers that count for one article: those of the first annotator. */
+/** The answers that count for an article: those of the first annotator. */
 function readArticle(members: ReadonlyMap<string, string>): { id: string; long: string[]; short: string[] } {
   const [annotation] = JSON.parse(members.get("annotations")!) as [Annotation];
   const toText = (span: Span) => `${span.start_token}:${span.end_token}`;
@@ -74,30 +74,30 @@ function readArticle(members: ReadonlyMap<string, string>): { id: string; long: 
   };
 }
 
-/** For every submitted id its row in the answers; refuses unknown and repeated ids. */
+/** The row in the answers for every submitted id. Refuses unknown and repeated ids. */
 function findRows(submitted: Column, expected: Column): Uint32Array {
   const places = new Map<string, number>();
   for (let row = 0; row < expected.length; row += 1) places.set(textAt(expected, row), row);
   return Uint32Array.from({ length: submitted.length }, (_, row) => {
     const found = submitted.isGap(row) ? "" : textAt(submitted, row);
     const place = places.get(found);
-    // Every id is taken once: with as many rows as ids, none is missing either.
+    // Each id is accepted once, and there are as many rows as ids, so none is missing.
     places.delete(found);
     if (place !== undefined) return place;
     throw new InvalidSubmission(
-      `Column "${id}" holds ${JSON.stringify(found.slice(0, 60))} in row ${row + 1}, which is not expected or repeated. ` +
-        "Every id of the sample submission must appear exactly once.",
+      `Column "${id}" holds ${JSON.stringify(found.slice(0, 60))} in row ${row + 1}, which is unknown or repeated. ` +
+        "Use every id of the sample submission exactly once.",
     );
   });
 }
 
-/** One cell without blanks around it, a span as `start:end` in plain digits. */
+/** A cell without blanks around it; a span is `start:end` in plain digits. */
 function readPrediction(column: Column, row: number): string {
   const text = column.isGap(row) ? "" : strip(textAt(column, row));
   if (text === "" || text === "YES" || text === "NO") return text;
   const tokens = text.split(":").map(parsePythonInt);
   if (tokens.length === 2 && !tokens.includes(null)) return `${tokens[0]}:${tokens[1]}`;
   throw new InvalidSubmission(
-    `Column "${target}" holds ${JSON.stringify(text.slice(0, 60))} in row ${row + 1}; start:end, YES, NO or nothing is expected.`,
+    `Column "${target}" holds ${JSON.stringify(text.slice(0, 60))} in row ${row + 1}, expected start:end, YES, NO or nothing.`,
   );
 }

@@ -13,19 +13,19 @@ import { UjsonRewriter } from "../../lib/json/ujson-rewriter.ts";
 
 const lineFeed = 0x0a;
 
-/** A column of a chunk: its cells' texts lie in the rewriter's output, from `starts` to `ends`; no place, no cell. */
+/** A column of a chunk: the text of its cells in the rewriter's output, from `starts` to `ends`. */
 interface ChunkColumn {
   readonly starts: number[];
   readonly ends: number[];
-  /** The cells' values as long as all of them may be numbers to pandas; null once one is not. */
+  /** The values of the cells while pandas could read all of them as numbers; null once it could not. */
   values: JsonValue[] | null;
-  /** What is printed instead of the texts. */
+  /** Printed in place of the text of the cells. */
   printed: readonly string[] | null;
 }
 
 /**
- * Lines of a JSON-lines file as one table of `pandas.read_json(lines=True, chunksize=...)`, held as the texts that
- * `to_json` prints of its cells: only what pandas might turn into numbers is made into values.
+ * Lines of a JSON-lines file as one table of `pandas.read_json(lines=True, chunksize=...)`. Stores cells as the text that
+ * `to_json` prints, and makes values only of those that pandas might convert to numbers.
  */
 export class JsonLinesChunk {
   readonly #columns = new Map<string, ChunkColumn>();
@@ -37,19 +37,19 @@ export class JsonLinesChunk {
     return this.#length;
   }
 
-  /** Names of the columns in the order in which records first have them. */
+  /** The names of the columns, in order of first appearance. */
   get names(): string[] {
     return Array.from(this.#columns.keys());
   }
 
-  /** Forgets all lines, for those of the next chunk. */
+  /** Drops all lines, to start the next chunk. */
   clear(): void {
     this.#length = 0;
     this.#columns.clear();
     this.#rewriter.length = 0;
   }
 
-  /** Adds the record in `bytes[start..end)`; a blank line is none. */
+  /** Adds the record from `start` to `end` of the bytes. Skips a blank line. */
   add(bytes: Buffer, start: number, end: number): void {
     let at = skipBlanks(bytes, start, end);
     if (at === end) return;
@@ -64,7 +64,7 @@ export class JsonLinesChunk {
     this.#length += 1;
   }
 
-  /** Types the columns, once all lines are there. */
+  /** Types the columns. Call it after the last line. */
   finish(): void {
     for (const column of this.#columns.values()) {
       if (column.values === null) continue;
@@ -107,11 +107,11 @@ export class JsonLinesChunk {
 
   #column(name: string): ChunkColumn {
     const column = this.#columns.get(name);
-    if (column === undefined) throw new BenchError("malformed-json", `No line has "${name}", only ${this.names}.`);
+    if (column === undefined) throw new BenchError("malformed-json", `No line has "${name}". Found: ${this.names}.`);
     return column;
   }
 
-  /** Reads a key and its value; returns the position of what follows them. */
+  /** Reads a key and its value and returns the position after them. */
   #addCell(bytes: Buffer, start: number, end: number): number {
     const rewriter = this.#rewriter;
     const { length } = rewriter;
@@ -138,7 +138,7 @@ export class JsonLinesChunk {
     return skipBlanks(bytes, valueEnd, end);
   }
 
-  /** The value of a cell that may be a number to pandas; undefined if it cannot be one. */
+  /** The value of a cell that pandas might read as a number; undefined if it cannot. */
   #readScalar(bytes: Buffer, start: number, end: number, outputStart: number): JsonValue | undefined {
     if (bytes[start] === openBrace || bytes[start] === openBracket) return undefined;
     const value =

@@ -13,7 +13,7 @@ import { JsonLinesChunk } from "./json-lines-chunk.ts";
 const chunkLines = 1000;
 const testColumns = ["example_id", "question_text", "document_text", "long_answer_candidates"];
 
-/** The preparation of tensorflow2-question-answering: every thousand lines are split alike and written as pandas writes them. */
+/** Prepares tensorflow2-question-answering: splits each thousand lines with the same seed, and writes like pandas. */
 export async function prepareNaturalQuestions({ raw, target, write, signal }: PrepareContext): Promise<void> {
   const train = new FileWriter(target("public/simplified-nq-train.jsonl"));
   const test = new FileWriter(target("public/simplified-nq-test.jsonl"));
@@ -59,7 +59,7 @@ function printRow(chunk: JsonLinesChunk, row: number, names: readonly string[], 
   file.flush();
 }
 
-/** The first of several possible answers: yes or no, or a span of tokens, or nothing. */
+/** The first of several answers: yes or no, a span of tokens, or nothing. */
 function shortAnswer(annotation: JsonValue): string {
   const yesNo = memberOf(annotation, "yes_no_answer");
   if (yesNo !== "NONE") return yesNo === null ? "" : pythonText(yesNo);

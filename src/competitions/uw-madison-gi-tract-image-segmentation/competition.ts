@@ -21,15 +21,15 @@ export default defineCompetition({
   id: "uw-madison-gi-tract-image-segmentation",
   metric: "0.4 x mean Dice coefficient + 0.6 x (1 - mean 3D Hausdorff distance)",
   submissionFormat:
-    "Columns id, class and predicted: one row per slice and organ in exactly the sample's order, the mask as run lengths (start length ..., counted from 1, down the columns), empty for an empty mask.",
+    "Columns id, class and predicted: one row per slice and organ in exactly the sample's order, with the mask as run lengths (start length ..., counted from 1, down the columns), empty for an empty mask.",
   knownProblems: [
     "Rows are compared by position: a submission in another order is scored wrongly without a warning.",
-    "A prediction of more than ten times the true voxels of a day gets the largest distance without being measured.",
-    "The distance does not tell the three organs apart.",
+    "A prediction with more than ten times the true voxels of a day gets the largest distance without being measured.",
+    "The distance does not distinguish the three organs.",
   ],
   grade(submission, answers) {
     requireColumns(submission, "id", "class", "predicted");
-    // Upstream: surplus rows of either table are dropped, ids do not pair rows.
+    // Upstream: rows are paired by position, not by id, and extra rows of either table are dropped.
     const count = Math.min(submission.length, answers.length);
     const heights = asFloats(answers.column("image_height"));
     const widths = asFloats(answers.column("image_width"));
@@ -84,7 +84,7 @@ export default defineCompetition({
   },
 });
 
-/** One volume per case and day, in the order of ids: slices stacked in that order, the organs of a slice joined. */
+/** One volume per case and day, in order of ids: slices are stacked in that order, the organs of a slice combined. */
 function volumesByDay(
   frame: Frame,
   masks: readonly RunMask[],

@@ -2,21 +2,21 @@ import type { PrepareContext } from "../../contracts/preparation.ts";
 import { MissingData } from "../../lib/errors.ts";
 import { parsePythonInt } from "../../lib/python/python-int.ts";
 
-/** What an id such as `case123_day20_slice_0001` names, and the folder of its day, `case123_day20`. */
-export interface Scan {
+/** The parts of an id such as `case123_day20_slice_0001`, and the folder of its day, `case123_day20`. */
+interface Scan {
   readonly case: string;
   readonly day: string;
   readonly slice: string;
   readonly folder: string;
 }
 
-/** Reads an id. */
+/** Parses an id. */
 export function parseScan(id: string): Scan {
   const words = id.split("_");
   return { case: words[0]!, day: words[1]!, slice: words.at(-1)!, folder: `${words[0]}_${words[1]}` };
 }
 
-/** The folders of the days after the fourth of every case. */
+/** The folders of each case's days after the fourth. */
 export function lateDays(scans: readonly Scan[]): Set<string> {
   const daysOf = new Map<string, Map<string, number>>();
   for (const { case: name, day, folder } of scans) {
@@ -31,7 +31,7 @@ export function lateDays(scans: readonly Scan[]): Set<string> {
   );
 }
 
-/** Widths and heights of the scans' images, which are part of their names. */
+/** The widths and heights of the scans, from the names of their images. */
 export function imageSizes(
   context: PrepareContext,
   scans: readonly Scan[],
@@ -43,7 +43,7 @@ export function imageSizes(
     const start = `slice_${scan.slice}_`;
     const images = files.get(folder)!.filter((name) => name.startsWith(start) && name.endsWith(".png"));
     if (images.length !== 1) {
-      throw new MissingData(`${images.length} images found for slice ${scan.slice} in ${folder}; expected one.`);
+      throw new MissingData(`Found ${images.length} images for slice ${scan.slice} in ${folder}, expected one.`);
     }
     const stem = images[0]!.slice(0, -".png".length);
     const [width, height] = stem.split("_").slice(2, 4).map(parsePythonInt);

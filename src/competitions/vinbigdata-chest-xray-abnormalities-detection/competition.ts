@@ -19,17 +19,17 @@ export default defineCompetition({
   id: "vinbigdata-chest-xray-abnormalities-detection",
   metric: "Mean average precision of boxes at an overlap of 0.4",
   submissionFormat:
-    "Columns image_id and PredictionString: boxes of every test image as `class confidence x_min y_min x_max y_max` separated by single blanks, `14 1 0 0 1 1` for an image without findings.",
+    "Columns image_id and PredictionString: one or more rows per test image, with boxes as `class confidence x_min y_min x_max y_max` separated by single blanks, or `14 1 0 0 1 1` for an image without findings.",
   knownProblems: [
-    "The corner x_max, y_max is taken for width and height, so boxes reach much farther than drawn.",
-    "The first true box always counts as missed: not even the answers themselves score 1.",
+    "x_max and y_max are used as width and height, so boxes are much larger than drawn.",
+    "The first true box always counts as missed: not even the answers score 1.",
   ],
   grade(submission, answers) {
     requireColumns(submission, "PredictionString", "image_id");
     const images = new Map<Label | null, number>();
     const trueImages = toLabels(answers.column("image_id"));
     for (const image of trueImages) if (!images.has(image)) images.set(image, images.size);
-    // Upstream: boxes are numbered from 0, image by image, and COCO takes the number 0 for "no match".
+    // Upstream: boxes are numbered from 0, image by image, and for COCO the number 0 means "no match".
     return cocoAveragePrecision(trueBoxes(answers, trueImages, images), predictedBoxes(submission, images), {
       overlap: 0.4,
       firstId: 0,
@@ -53,7 +53,7 @@ export default defineCompetition({
   },
 });
 
-/** The answers' boxes, those of the first image first. */
+/** The boxes of the answers, in order of images. */
 function trueBoxes(
   answers: Frame,
   imageOfRow: readonly (Label | null)[],
@@ -79,12 +79,12 @@ function predictedBoxes(submission: Frame, images: Map<Label | null, number>): S
   for (const image of imageOfRow) {
     if (!images.has(image))
       throw new InvalidSubmission(
-        `Column "image_id" holds ${JSON.stringify(String(image).slice(0, 60))}, which is no test image.`,
+        `Column "image_id" holds ${JSON.stringify(String(image).slice(0, 60))}, which is not a test image.`,
       );
     missing.delete(image);
   }
   if (missing.size > 0)
-    throw new InvalidSubmission(`${missing.size} test images have no row: every one needs at least one.`);
+    throw new InvalidSubmission(`${missing.size} test images have no row, expected at least one row for each.`);
 
   const cells = cellsOf(submission, "PredictionString", "image_id");
   const found = {
@@ -99,15 +99,15 @@ function predictedBoxes(submission: Frame, images: Map<Label | null, number>): S
       .split(" ")
       .map((word) => cellNumber(cells, row, word));
     if (numbers.length % wordsPerBox !== 0) {
-      throw cellError(cells, row, `${numbers.length} numbers found, but every box takes ${wordsPerBox}`);
+      throw cellError(cells, row, `found ${numbers.length} numbers, expected ${wordsPerBox} per box`);
     }
     for (let at = 0; at < numbers.length; at += wordsPerBox) {
       const category = numbers[at]!;
-      if (!Number.isFinite(category)) throw cellError(cells, row, `${category} is no class`);
+      if (!Number.isFinite(category)) throw cellError(cells, row, `${category} is not a class`);
       found.images.push(images.get(image)!);
       found.categories.push(Math.trunc(category) + 0);
       found.scores.push(numbers[at + 1]!);
-      // Upstream: COCO reads the last two numbers as width and height; only the area is that of the corners.
+      // Upstream: COCO reads the last two numbers as width and height. Only the area is computed from the corners.
       found.boxes.push(numbers[at + 2]!, numbers[at + 3]!, numbers[at + 4]!, numbers[at + 5]!);
       found.areas.push(cornerArea(numbers, at + 2));
     }

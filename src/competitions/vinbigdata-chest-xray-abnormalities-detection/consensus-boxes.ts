@@ -10,8 +10,8 @@ const noFinding = 14;
 const corners = ["x_min", "y_min", "x_max", "y_max"];
 
 /**
- * One box per image and class, the first that was drawn: it stands for what several readers would agree on. Gaps
- * become 0, and "no finding" the box from 0 to 1.
+ * One box per image and class: the first one, which stands for the readers' consensus. Gaps become 0, and "no finding"
+ * becomes the box from 0 to 1.
  */
 export function consensusBoxes(boxes: TableView): TableView {
   const classes = boxes.column("class_id");
@@ -28,7 +28,7 @@ export function consensusBoxes(boxes: TableView): TableView {
   return TableView.of(columns);
 }
 
-/** The float 1 in some rows; integers stay what they are. */
+/** The column with 1 in some rows. Integers stay integers. */
 function oneWhere(column: Column, isOne: (row: number) => boolean): Column {
   if (column.kind !== "text") {
     const values = column.values.map((value, row) => (isOne(row) ? 1 : value));
@@ -40,11 +40,11 @@ function oneWhere(column: Column, isOne: (row: number) => boolean): Column {
   );
 }
 
-/** The boxes as a submission would name them, one row per image. */
+/** The boxes in the format of a submission, one row per image. */
 export function boxesAsPredictions(boxes: TableView): TableView {
   const images = boxes.column("image_id");
   const printed = ["class_id", ...corners].map((name) => boxes.column(name));
-  // Upstream: a row of numbers only, the image's id among them, is one array to numpy: one float makes all of them so.
+  // Upstream: numpy makes one array of a row of only numbers, including the image's id: one float makes all floats.
   const together = [images, ...printed];
   const allFloats = together.every(({ kind }) => kind !== "text") && together.some(({ kind }) => kind === "float64");
   const text = (column: Column, row: number): string =>
@@ -65,7 +65,7 @@ export function boxesAsPredictions(boxes: TableView): TableView {
   ]);
 }
 
-/** pandas' `fillna(0)`. */
+/** pandas twin: `fillna(0)`. */
 function zeroForGaps(column: Column): Column {
   const gaps = Array.from({ length: column.length }, (_, row) => column.isGap(row));
   if (!gaps.includes(true)) return column;

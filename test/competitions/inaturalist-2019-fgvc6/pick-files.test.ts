@@ -31,5 +31,5 @@ test("files of a folder are named by their paths", async () => {
 
 test("a file that is not in the archive is named", async () => {
   const picking = pickFiles(await packed(), new Map([["x.jpg", "c/9.jpg"]]));
-  await expect(picking.next()).rejects.toThrow("no file c/9.jpg (1 are missing)");
+  await expect(picking.next()).rejects.toThrow("no file c/9.jpg (1 missing in total)");
 });
