@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
 import type { Readable, Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { SandboxUnavailable } from "../../lib/errors.ts";
 import { closeInheritedFiles } from "./close-inherited-files.ts";
 
@@ -59,17 +60,26 @@ export async function spawnCommand(command: readonly string[], options: SpawnOpt
   return { pid: child.pid!, ended };
 }
 
-/** A grandchild may keep the pipe open: reading stops one second after the process has exited. */
+/**
+ * A grandchild may keep the pipe open: reading stops one second after the process has exited. Many short waits make up that
+ * second, because output is read between them: a single timer of a busy process could fire before what is there was read.
+ */
 async function exitOf(child: ChildProcess, streams: readonly Readable[], onExit?: () => void): Promise<number> {
-  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  let isClosed = false;
+  const closed = new Promise<void>((resolve) => {
+    child.once("close", () => {
+      isClosed = true;
+      resolve();
+    });
+  });
   const exitCode = await new Promise<number>((resolve) => {
     child.once("exit", (code, signal) => resolve(code ?? 128 + constants.signals[signal!]));
   });
   onExit?.();
-  const timer = setTimeout(() => {
-    for (const stream of streams) stream.destroy();
-  }, 1000);
+  for (let waits = 0; waits < 20 && !isClosed; waits += 1) {
+    await Promise.race([closed, sleep(50, undefined, { ref: false })]);
+  }
+  for (const stream of streams) stream.destroy();
   await closed;
-  clearTimeout(timer);
   return exitCode;
 }
