@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { onTestFinished } from "vitest";
 import { cannotTest } from "./skips.ts";
 
 /** A disk of its own that can be filled. */
@@ -24,11 +24,11 @@ export const canMount = ((): boolean => {
   return isMounted;
 })();
 
-/** Mounts a small disk for the tests of a file. `options` are those of tmpfs, such as `size=1m`. */
+/** Mounts a small disk for the test that calls this. `options` are those of tmpfs, such as `size=1m`. */
 export function smallDisk(options: string): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), "mlebench-disk-"));
   if (!mount(folder, options)) throw new Error(`A disk with ${options} could not be mounted.`);
-  afterAll(() => {
+  onTestFinished(() => {
     unmount(folder);
     rmSync(folder, { recursive: true, force: true });
   });
