@@ -1,4 +1,4 @@
-// The golden cases of the test suite as files, and the list that `mlebench grade` takes.
+// The golden cases of the test suite as files, and as a list for `mlebench grade`.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
@@ -12,7 +12,7 @@ function write(path, content) {
   return path;
 }
 
-/** Unpacks the golden cases below a folder; one item per submission. */
+/** Unpacks the golden cases into a folder. Returns one item per submission. */
 export function goldenItems(folder) {
   return readdirSync(golden).flatMap((file) => {
     const { competition, answers, cases } = JSON.parse(brotliDecompressSync(readFileSync(new URL(file, golden))));

@@ -1,11 +1,11 @@
-// Raw data like Kaggle's, the same in every run: a mixed table, taxi rides, many small images.
+// Raw data like Kaggle's, identical in every run: a mixed table, taxi rides, many small images.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { randomNumbers, writeTable } from "./write-table.js";
 
 const pad = (value, digits) => String(Math.floor(value)).padStart(digits, "0");
 
-/** Ten columns: text, gaps, booleans, integers, floats of every length. */
+/** Ten columns: text, gaps, booleans, integers and floats of all lengths. */
 function mixedTable(folder, rows) {
   const next = randomNumbers(1);
   const planets = ["Earth", "Europa", "Mars", ""];
@@ -59,7 +59,7 @@ function smallImages(folder, count) {
   writeTable(join(folder, "train_labels.csv"), "id,label", count, (row) => `${ids[row]},${next() < 0.4 ? 1 : 0}`);
 }
 
-/** Whose preparation is measured on which data. */
+/** The competition to prepare for each kind of data. */
 export const kinds = {
   mixed: { competition: "spaceship-titanic", make: mixedTable },
   taxi: { competition: "new-york-city-taxi-fare-prediction", make: taxiRides },

@@ -1,4 +1,4 @@
-// Tables of a million rows with text ids, the same in every run.
+// Tables of a million rows with text ids, identical in every run.
 import { join } from "node:path";
 import { randomNumbers, writeTable } from "./write-table.js";
 
@@ -18,7 +18,7 @@ const hexadecimal = (next, digits) =>
       .padStart(8, "0"),
   ).join("");
 
-/** How each kind of table looks: header, ids, the row's truth, and its row in the answers and in the submission. */
+/** Each kind of table: its header, ids and true values, and its rows in the answers and in the submission. */
 const kinds = [
   {
     name: "AUC",
@@ -53,7 +53,7 @@ const kinds = [
   },
 ];
 
-/** Writes answers and a submission of every kind, its rows shuffled, below a folder. */
+/** Writes answers and a submission with shuffled rows of every kind into a folder. */
 export function makeTables(folder, rows) {
   return kinds.map(({ name, competition, header, id, truth, answer, prediction }, index) => {
     const next = randomNumbers(index + 1);

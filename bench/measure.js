@@ -1,4 +1,4 @@
-// Runs commands and measures them from outside: wall time, and the peak memory that each tells about itself.
+// Runs commands and measures their wall time, and the peak memory that each one reports.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -8,10 +8,10 @@ const referenceScript = fileURLToPath(new URL("reference.py", import.meta.url));
 
 const { MLEBENCH_PYTHON: python, MLEBENCH_REFERENCE: reference } = process.env;
 
-/** Whether the Python reference can be run. */
+/** Whether the Python reference is available. */
 export const hasReference = Boolean(python && reference);
 
-/** Runs two things in turn, so that other work on the machine disturbs both alike; the fastest run of each counts. */
+/** Runs two things alternately, so that other work on the machine affects both. Returns the fastest run of each. */
 export function inTurn(runs, ...things) {
   const best = things.map((run) => run());
   for (let round = 1; round < runs; round += 1) {
@@ -31,14 +31,14 @@ function timed(file, parameters, options) {
   return { ...result, seconds };
 }
 
-/** Our command; 3 (invalid items) is a good ending here. */
+/** Our command. Exit code 3 (invalid items) is fine here. */
 export function runOurs(parameters) {
   const { status, stdout, stderr, seconds } = timed(process.execPath, [command, ...parameters]);
   if (status !== 0 && status !== 3) throw new Error(`mlebench ${parameters[0]} ended with ${status}: ${stderr}`);
   return { seconds, text: String(stdout) };
 }
 
-/** Our command's peak memory, from a run of its own: asking for it takes time. */
+/** The peak memory of our command, from a separate run, because measuring it takes time. */
 export function peakOfOurs(parameters) {
   const { output } = timed(process.execPath, ["--require", peakReporter, command, ...parameters], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
@@ -46,7 +46,7 @@ export function peakOfOurs(parameters) {
   return Number(output[3]) / 1024;
 }
 
-/** The reference on some items, in one process. Null when it is not at hand. */
+/** The reference on some items, in one process. Null if it is not available. */
 export function runReference(items) {
   if (!hasReference) return null;
   const input = items.map((item) => `${JSON.stringify(item)}\n`).join("");
@@ -59,7 +59,7 @@ export function runReference(items) {
   return { seconds, mebibytes: lines.pop().peak / 1024, scores: lines };
 }
 
-/** The limit: how long it takes to read the bytes and do nothing with them. */
+/** The lower limit: the time to read the bytes and do nothing with them. */
 export function readBytes(paths) {
   return inTurn(3, () => timed("cat", paths, { stdio: ["ignore", "ignore", "inherit"] }))[0];
 }

@@ -1,6 +1,6 @@
-// Compares preparing with the Python reference's prepare() and with copying the bytes once. Prints, never judges.
+// Compares preparing with the Python reference's prepare() and with copying the bytes once. Prints figures, without pass or fail.
 //
-//     node bench/prepare.js [share]     with a share below 1, on that much of the data
+//     node bench/prepare.js [share]     with a share below 1, uses only that much of the data
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -14,7 +14,7 @@ const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const share = Number(process.argv[2] ?? process.env.MLEBENCH_BENCH_SHARE ?? 1);
 const folder = mkdtempSync(join(tmpdir(), "mlebench-bench-prepare-"));
 const widths = [34, 8, 9, 6, 8, 9, 5, 13, 12];
-/** A line of the table, at once: the whole takes minutes. */
+/** Prints a line of the table immediately, since the whole table takes minutes. */
 const print = (cells) => console.log(`| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(" | ")} |`);
 const seconds = (value) => (value === null ? "-" : `${value.toFixed(2)} s`);
 const mebibytes = (value) => (value === null ? "-" : `${Math.round(value)} MiB`);
@@ -26,7 +26,7 @@ function timed(file, parameters) {
   return { wall: (performance.now() - started) / 1000, text: String(stdout) };
 }
 
-/** Runs a preparation in a process of its own: wall time with the start of the process, and its peak memory. */
+/** Runs a preparation in its own process. Returns its wall time, including the start, and its peak memory. */
 function prepared(file, parameters, output) {
   const { wall, text } = timed(file, [...parameters, output]);
   return { seconds: wall, mebibytes: JSON.parse(text).peak / 1024 };
@@ -46,7 +46,7 @@ function fingerprint(output) {
   return hash.digest("hex");
 }
 
-/** Measures one kind of data; returns our own numbers. */
+/** Measures one kind of data. Returns our figures. */
 function measure(what, kind, count, { ourRuns = 2, theirRuns = 1 } = {}) {
   const { competition, make } = kinds[kind];
   const raw = join(folder, "raw");
@@ -94,7 +94,7 @@ try {
   const rides = [1_500_000, 3_000_000, 6_000_000].map((count) => measure(`taxi, ${rows(count)} rows`, "taxi", count));
   measure(`${rows(50_000)} small images`, "images", 50_000);
   const growth = rides.slice(1).map((each, index) => (each.seconds / rides[index].seconds).toFixed(2));
-  console.log(`Twice the taxi rows take ${growth.join(" and ")} times as long.`);
+  console.log(`Doubling the taxi rows takes ${growth.join(" and ")} times as long.`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

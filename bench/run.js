@@ -1,4 +1,4 @@
-// Compares grading with the Python reference and with merely reading the bytes. Prints, never judges.
+// Compares grading with the Python reference and with only reading the bytes. Prints figures, without pass or fail.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const table = [["what", "ours", "reference", "faster", "memory", "reference", "s
 const seconds = (value) => `${value < 1 ? value.toFixed(3) : value.toFixed(2)} s`;
 const mebibytes = (value) => `${Math.round(value)} MiB`;
 
-/** Measures our command and the reference on the same items and adds a line to the table. */
+/** Measures our command and the reference on the same items, and adds a line to the table. */
 function compare(what, parameters, items, runs) {
   const [ours, reference] = inTurn(
     runs,
@@ -35,7 +35,7 @@ function compare(what, parameters, items, runs) {
   return { output: JSON.parse(ours.text), scores: reference?.scores ?? null };
 }
 
-/** Whether a score of ours is the reference's: null has no score there, and NaN and infinities none in our JSON. */
+/** Whether our score is the reference's. Null means no score there, and NaN or infinity in our JSON. */
 function isSame(score, expected) {
   const value = expected === null ? Number.NaN : Number(expected);
   return score === null ? !Number.isFinite(value) : score === value;

@@ -1,4 +1,4 @@
-// What the harness costs: the start of a run, many short runs, and the continuation of a large group. Prints, never judges.
+// Measures the overhead of the harness: starting a run, many short runs, continuing a large group. No pass or fail.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -31,7 +31,7 @@ const groupIn = (runs) =>
   );
 const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** From the line that says a run starts to the agent's first breath, and from there to the line that says it ended. */
+/** The time from the start of a run to the start of its agent, and from there to the end of the run. */
 function costs(runs) {
   const group = groupIn(runs);
   const times = new Map();
@@ -67,11 +67,11 @@ function measureMany(count) {
   );
 }
 
-/** A group of which all but the last run have ended, written as its host would have written it. */
+/** A group in which all runs but the last have ended, written as its host would write it. */
 function measureContinuation(count) {
   const runs = join(folder, "large");
   const parameters = ["run", ...common(runs), "--seeds", String(count), "--sandbox", "local", ...clock];
-  // A budget that is used up at once: the plan is there and nothing has begun.
+  // With a budget that is used up at once, there is a plan and nothing has started.
   mlebench(...parameters.slice(0, -clock.length), "--budget", "1ms", ...clock);
   const group = groupIn(runs);
   const journal = Journal.open(join(group, "events.jsonl"));

@@ -1,7 +1,7 @@
-// What the makers of bench data share: numbers that are the same in every run, and tables of any length.
+// Shared by the scripts that make data: numbers that are identical in every run, and tables of any length.
 import { closeSync, openSync, writeSync } from "node:fs";
 
-/** Marsaglia's xorshift: numbers from 0 up to 1. */
+/** Marsaglia's xorshift: numbers from 0 to 1. */
 export function randomNumbers(seed) {
   let state = seed;
   return () => {
@@ -12,7 +12,7 @@ export function randomNumbers(seed) {
   };
 }
 
-/** Writes a CSV file row by row, without holding it. */
+/** Writes a CSV file row by row, without keeping it in memory. */
 export function writeTable(path, header, rows, rowAt) {
   const file = openSync(path, "w");
   let lines = [header];

@@ -1,10 +1,9 @@
 #!/bin/sh
-# Installs the programs that agents expect, as far as the base has them not. What is there already is left alone, so that
-# a base which has everything needs no package source.
+# Installs the programs that agents expect and the base lacks. A base that has all of them needs no package source.
 set -eu
 
 if ! command -v bash > /dev/null && [ "$OFFLINE" = true ]; then
-  echo "There is no bash in the base image. Give a BASE_IMAGE that has it, or build without OFFLINE=true." >&2
+  echo "The base image has no bash. Use a BASE_IMAGE that has it, or build without OFFLINE=true." >&2
   exit 1
 fi
 
@@ -29,7 +28,7 @@ python3 -c "import os, sysconfig; os.stat(sysconfig.get_path('include') + '/Pyth
   need python3-dev
 [ -e /etc/ssl/certs/ca-certificates.crt ] || need ca-certificates
 if [ "$INSTALL_HEAVY_DEPENDENCIES" = true ]; then
-  # What packages for pictures, sound and video call or load.
+  # Programs and libraries that packages for images, sound and video use.
   command -v ffmpeg > /dev/null 2>&1 || need ffmpeg
   for library in libSM.so.6:libsm6 libXext.so.6:libxext6 libGL.so.1:libgl1 libgomp.so.1:libgomp1; do
     ldconfig -p 2> /dev/null | grep -q "${library%%:*}" || need "${library#*:}"
@@ -38,7 +37,7 @@ fi
 [ -n "$missing" ] || exit 0
 
 if [ "$OFFLINE" = true ]; then
-  echo "OFFLINE: the image does without$missing"
+  echo "OFFLINE: the image lacks$missing"
   exit 0
 fi
 
@@ -46,8 +45,8 @@ fail() {
   cat >&2 << END
 $1
 Not in the base image:$missing
-Give a BASE_IMAGE that has them, let the build reach a source of Debian packages (HTTP_PROXY is passed on), or build
-with OFFLINE=true to do without them.
+Use a BASE_IMAGE that has them, give the build access to a source of Debian packages (HTTP_PROXY is passed on), or build
+without them (OFFLINE=true).
 END
   exit 1
 }
@@ -56,5 +55,5 @@ command -v apt-get > /dev/null 2>&1 || fail "The base image has no apt-get."
 export DEBIAN_FRONTEND=noninteractive
 # shellcheck disable=SC2086 # a list of names
 { apt-get update && apt-get install -y --no-install-recommends $missing; } ||
-  fail "apt-get could not install what is missing."
+  fail "apt-get could not install the missing programs."
 rm -rf /var/lib/apt/lists/*

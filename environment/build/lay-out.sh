@@ -1,25 +1,25 @@
 #!/bin/sh
-# Puts everything in its place: the user, /home, conda and the environment `agent`. Needs no network, unless the base
-# brings a conda of its own without that environment.
+# Sets up the user, /home, conda and the environment `agent`. Needs no network, unless the base has its own conda without
+# that environment.
 set -eu
 source=/opt/mlebench
 
 if ! command -v python3 > /dev/null && ! [ -x /opt/conda/bin/conda ]; then
-  echo "There is no python3 in the base image. Give a BASE_IMAGE that has it, or build without OFFLINE=true." >&2
+  echo "The base image has no python3. Use a BASE_IMAGE that has it, or build without OFFLINE=true." >&2
   exit 1
 fi
 
 if ! grep -q '^nonroot:' /etc/passwd 2> /dev/null; then
   number=1000
   while grep -qs "^[^:]*:[^:]*:$number:" /etc/passwd /etc/group; do number=$((number + 1)); done
-  # Written by hand because small bases have no useradd. The star is a password that nothing matches.
+  # Written directly because small bases have no useradd. The password * matches nothing.
   echo "nonroot:x:$number:" >> /etc/group
   echo "nonroot:*:$number:$number::/home/nonroot:/bin/bash" >> /etc/passwd
   mkdir -p /home/nonroot
   chown "$number:$number" /home/nonroot
 fi
 
-# Not code, logs and agent: agents' Dockerfiles make those with a mkdir that fails where they exist.
+# Without code, logs and agent: the Dockerfiles of agents create these with a mkdir that fails if they exist.
 mkdir -p /home/data /home/submission /tmp
 cp "$source"/home/* /home/
 chmod a+rwx /home /home/submission /home/nonroot /home/validate_submission.sh
@@ -45,6 +45,6 @@ else
   chmod 755 /opt/conda/bin/conda /opt/conda/bin/activate
   /opt/conda/bin/conda create -n agent -y
 fi
-# Sandboxes set a PATH of their own.
+# Sandboxes set their own PATH.
 ln -sf /opt/conda/bin/conda /usr/local/bin/conda
 command -v python > /dev/null || ln -s "$(command -v python3)" /usr/local/bin/python

@@ -1,4 +1,4 @@
-# Makes `conda activate` and `conda deactivate` change the shell that reads this; `conda shell.bash hook` prints it.
+# Lets `conda activate` and `conda deactivate` change the current shell. `conda shell.bash hook` prints this file.
 export CONDA_EXE=/opt/conda/bin/conda
 conda() {
   case "${1-}" in

@@ -25,7 +25,7 @@ describe.skipIf(engine === null)("mlebench image", () => {
     const { exitCode, stdout, stderr } = await runCli([...parameters, "--build-arg", "A=1", "B=2=3"], { environment });
     expect(stderr).toMatch(/^Step 1\/\d+ : ARG BASE_IMAGE/);
     expect(JSON.parse(stdout)).toMatchObject({
-      error: { code: "image-build-failed", message: expect.stringContaining("There is no bash in the base image.") },
+      error: { code: "image-build-failed", message: expect.stringContaining("The base image has no bash.") },
     });
     expect(exitCode).toBe(1);
   });

@@ -31,9 +31,9 @@ describe.skipIf(!hasPython)("images", () => {
     await buildEnvironmentImage(engine, { base: pythonImage, offline: true, onLine: (line) => lines.push(line) });
   });
 
-  test("the environment is built without a network, and its output says what it does without", () => {
+  test("the environment is built without a network, and its output says what it lacks", () => {
     expect(lines.join("\n")).toMatch(/^Step 1\/\d+ : ARG BASE_IMAGE/);
-    expect(lines).toContainEqual(expect.stringMatching(/^OFFLINE: the image does without.* git/));
+    expect(lines).toContainEqual(expect.stringMatching(/^OFFLINE: the image lacks.* git/));
     expect(lines.at(-1)).toBe("Successfully tagged mlebench-env:latest");
   });
 
@@ -49,7 +49,7 @@ describe.skipIf(!hasPython)("images", () => {
       "666 instructions.txt",
       "666 instructions_obfuscated.txt",
       "written",
-      expect.stringMatching(/^There is nothing to validate against/),
+      expect.stringMatching(/^Cannot validate/),
       "1",
       // The sandbox's own: the image does not have it, because agents' Dockerfiles make it.
       "/home/code",
@@ -72,7 +72,7 @@ describe.skipIf(!hasPython)("images", () => {
       "/opt/conda",
       "pip",
       "7",
-      "conda: There is no environment absent. There are: base agent",
+      "conda: There is no environment absent. Environments: base agent",
       "1",
     ]);
   });
@@ -99,14 +99,14 @@ describe.skipIf(!hasPython)("images", () => {
       "/opt/envs/agent/bin/python",
       "none",
       "same",
-      "conda: There is no environment absent. There are: base agent",
+      "conda: There is no environment absent. Environments: base agent",
       "refused",
       "/opt/envs/agent/bin/python",
     ]);
     expect(exitCode).toBe(0);
   });
 
-  test("conda makes environments, rejects a Python that does not exist and says that it is a stand-in", async () => {
+  test("conda makes environments, rejects a Python that does not exist and says that it is a replacement", async () => {
     const { lines } = await bash(`
       conda create -p /tmp/mine python=3 -y > /dev/null && conda run -p /tmp/mine python -c 'import sys; print(sys.prefix)'
       conda create -p /tmp/other python=2.7 -y 2>&1 | head -1
@@ -116,12 +116,12 @@ describe.skipIf(!hasPython)("images", () => {
       conda build 2>&1`);
     expect(lines.slice(0, 5)).toEqual([
       "/tmp/mine",
-      expect.stringMatching(/^conda: Python 2.7 is not in this image, which has Python 3/),
-      expect.stringMatching(/^conda: nodejs is not a package of Python/),
+      expect.stringMatching(/^conda: this image has Python 3.*, not Python 2.7/),
+      expect.stringMatching(/^conda: nodejs is not a Python package/),
       "0",
-      "conda 0.0.0 (stand-in)",
+      "conda 0.0.0 (replacement)",
     ]);
-    expect(lines.slice(5).join(" ")).toMatch(/build is not known.*stand-in.*Miniforge.*\/opt\/conda.*BASE_IMAGE/);
+    expect(lines.slice(5).join(" ")).toMatch(/build.*replacement.*Miniforge.*\/opt\/conda.*BASE_IMAGE/);
   });
 
   describe("of agents", () => {
@@ -160,7 +160,7 @@ describe.skipIf(!hasPython)("images", () => {
 
   test("a step that fails is reported with its output", async () => {
     const base = { name: "broken", base: testImage, offline: true };
-    await expect(buildEnvironmentImage(engine, base)).rejects.toThrow(/There is no bash in the base image/);
+    await expect(buildEnvironmentImage(engine, base)).rejects.toThrow(/The base image has no bash/);
     const online = { name: "broken", base: pythonImage, heavy: false };
     await expect(buildEnvironmentImage(engine, online)).rejects.toThrow(
       /has no apt-get.*Not in the base image: build-essential.*OFFLINE=true/s,
