@@ -53,6 +53,12 @@ const fresh = (): string => {
 const groupOf = (runs: string): string =>
   join(runs, readdirSync(runs).find((name) => existsSync(join(runs, name, "group.json")))!);
 
+/** How many runs were cut off and began again. */
+function cutOff(runs: string): number {
+  const group = groupOf(runs);
+  return readdirSync(group).filter((name) => existsSync(join(group, name, "attempts"))).length;
+}
+
 /** What must not depend on what happened on the way. */
 function results(group: string) {
   const names = readdirSync(group).filter((name) => existsSync(join(group, name, "run.json")));
@@ -103,7 +109,7 @@ test.each(plainSandboxes)(
     const random = randomSource(20 + sandbox.length);
     let kills = 0;
     let exitCode: number | string = "killed";
-    for (let start = 0; start < 60 && exitCode !== 0; start += 1) {
+    while (exitCode !== 0) {
       const coordinator = startCli(parameters(wild, sandbox), {});
       let over = false;
       coordinator.ended.then(() => {
@@ -111,11 +117,12 @@ test.each(plainSandboxes)(
       });
       while (!over) {
         await sleep(100 + 600 * random.next());
-        // In the end it is let be: a run needs a second without a kill.
-        if (over || kills >= 36) break;
-        // Until there is a host, nothing can be lost.
-        if (hosts().length === 0) continue;
-        const what = random.next();
+        // In the end it is left alone: a run needs a second without a kill.
+        if (over || (kills >= 36 && cutOff(wild) > 0)) break;
+        // Until there is a host, nothing can be lost. On a busy machine all kills may come before the first run: one host more.
+        const last = kills >= 36;
+        if ((last ? findCommandLines(agents) : hosts()).length === 0) continue;
+        const what = last ? 0.5 : random.next();
         const victims = what < 0.3 ? [coordinator.process.pid!] : what < 0.7 ? hosts() : graders();
         if (killOne(random, victims)) kills += 1;
       }
@@ -129,8 +136,7 @@ test.each(plainSandboxes)(
     expect(verified.exitCode, verified.stdout).toBe(0);
     await expect.poll(hosts).toEqual([]);
     await expect.poll(() => findCommandLines(agents)).toEqual([]);
-    const attempts = readdirSync(groupOf(wild)).filter((name) => existsSync(join(groupOf(wild), name, "attempts")));
-    expect(attempts.length, "some runs were cut off").toBeGreaterThan(0);
+    expect(cutOff(wild)).toBeGreaterThan(0);
   },
   600_000,
 );
