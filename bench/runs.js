@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sha256 } from "../dist/lib/hashing.js";
-import { Journal } from "../dist/runs/record/journal.js";
+import { Journal } from "../dist/lib/journal/journal.js";
 
 const command = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "mlebench-bench-runs-"));

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Journal } from "../../src/runs/record/journal.ts";
+import { Journal } from "../../src/lib/journal/journal.ts";
 import type { RunEvent } from "../../src/runs/record/run-events.ts";
 import { makeRunGroup } from "../support/make-run-group.ts";
 import { until } from "../support/run-agents.ts";

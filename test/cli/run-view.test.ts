@@ -7,7 +7,7 @@ import { cutToWidth, widthOf } from "../../src/cli/views/cut-to-width.ts";
 import { followGroup } from "../../src/cli/views/follow-group.ts";
 import { viewLines } from "../../src/cli/views/run-view.ts";
 import { Screen } from "../../src/cli/views/screen.ts";
-import { Journal } from "../../src/runs/record/journal.ts";
+import { Journal } from "../../src/lib/journal/journal.ts";
 import type { GroupEvent } from "../../src/runs/record/run-events.ts";
 import { readGroup } from "../../src/runs/state/read-group.ts";
 import { watchGroup } from "../../src/runs/state/watch-group.ts";

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { isLocked } from "../../lib/files/lock-file.ts";
-import { readLastEvent } from "../../runs/record/read-journal.ts";
+import { readLastEvent } from "../../lib/journal/read-journal.ts";
 import type { RunEvent } from "../../runs/record/run-events.ts";
 import { groupFiles, runFiles } from "../../runs/record/run-folder.ts";
 import { defaultRunDirectory, findRuns } from "../../runs/state/find-runs.ts";

@@ -1,6 +1,6 @@
 import type { Agent, AgentEvent } from "../../contracts/agent.ts";
 import { BenchError } from "../../lib/errors.ts";
-import type { Journal } from "../record/journal.ts";
+import type { Journal } from "../../lib/journal/journal.ts";
 import type { RunEvent } from "../record/run-events.ts";
 import type { AttemptFailure } from "./attempt-failure.ts";
 

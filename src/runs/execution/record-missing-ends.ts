@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import type { Journal } from "../../lib/journal/journal.ts";
+import { readHead } from "../../lib/journal/read-journal.ts";
 import { patiently } from "../../lib/patiently.ts";
-import type { Journal } from "../record/journal.ts";
-import { readHead } from "../record/read-journal.ts";
 import { type GroupEvent, hasResult } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
 import type { IndexedRun } from "../state/read-group-index.ts";

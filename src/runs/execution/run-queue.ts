@@ -1,9 +1,9 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { BenchError } from "../../lib/errors.ts";
+import type { Journal } from "../../lib/journal/journal.ts";
 import { patiently } from "../../lib/patiently.ts";
 import type { HostSettings, PlannedRun } from "../record/group-plan.ts";
-import type { Journal } from "../record/journal.ts";
 import type { GroupEvent } from "../record/run-events.ts";
 import { groupFiles, runFiles } from "../record/run-folder.ts";
 import type { RunOutcome } from "./execute-run.ts";

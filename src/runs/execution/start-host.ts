@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BenchError } from "../../lib/errors.ts";
 import { isLocked } from "../../lib/files/lock-file.ts";
+import { readLastEvent } from "../../lib/journal/read-journal.ts";
 import { programBeside } from "../../lib/processes/child.ts";
 import type { HostSettings } from "../record/group-plan.ts";
-import { readLastEvent } from "../record/read-journal.ts";
 import type { GroupEvent } from "../record/run-events.ts";
 import { groupFiles } from "../record/run-folder.ts";
 

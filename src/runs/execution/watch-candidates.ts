@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileVersion, Sandbox } from "../../contracts/sandbox.ts";
 import { removeTree } from "../../lib/files/remove-tree.ts";
-import type { Journal } from "../record/journal.ts";
+import type { Journal } from "../../lib/journal/journal.ts";
 import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
 import type { AttemptFailure } from "./attempt-failure.ts";

@@ -1,7 +1,7 @@
 import type { Sandbox } from "../../contracts/sandbox.ts";
 import { formatSeconds } from "../../lib/format-seconds.ts";
+import type { Journal } from "../../lib/journal/journal.ts";
 import { pause } from "../../lib/pause.ts";
-import type { Journal } from "../record/journal.ts";
 import type { RunEvent } from "../record/run-events.ts";
 
 /** The agent's warning that its time ends soon, in its logs folder. */

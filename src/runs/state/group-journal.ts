@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { JournalLine } from "../record/journal.ts";
-import { JournalTail } from "../record/journal-tail.ts";
+import type { JournalLine } from "../../lib/journal/journal.ts";
+import { JournalTail } from "../../lib/journal/journal-tail.ts";
 import type { GroupEvent, RunEnd } from "../record/run-events.ts";
 import { groupFiles } from "../record/run-folder.ts";
 

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { JournalTail } from "../../lib/journal/journal-tail.ts";
 import { type GroupPlan, type PlannedRun, plannedRuns, readPlan } from "../record/group-plan.ts";
-import { JournalTail } from "../record/journal-tail.ts";
 import { hasResult, type RunEnd, type RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
 import { GroupJournal, type JournaledRun } from "./group-journal.ts";

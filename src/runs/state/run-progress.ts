@@ -1,6 +1,6 @@
 import type { Medal } from "../../grade/rank-score.ts";
-import type { JournalLine } from "../record/journal.ts";
-import { readLastLines } from "../record/journal-tail.ts";
+import type { JournalLine } from "../../lib/journal/journal.ts";
+import { readLastLines } from "../../lib/journal/journal-tail.ts";
 import type { RunEnd, RunEvent } from "../record/run-events.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { JournalTail } from "../../lib/journal/journal-tail.ts";
 import { type PlannedRun, readPlan } from "../record/group-plan.ts";
-import { JournalTail } from "../record/journal-tail.ts";
 import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
 import { GroupJournal } from "./group-journal.ts";

@@ -2,8 +2,8 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { hasCode } from "../../lib/error-code.ts";
 import { sha256 } from "../../lib/hashing.ts";
-import type { JournalLine } from "../record/journal.ts";
-import { checkJournal } from "../record/read-journal.ts";
+import type { JournalLine } from "../../lib/journal/journal.ts";
+import { checkJournal } from "../../lib/journal/read-journal.ts";
 import { wrongShape } from "./event-shapes.ts";
 import type { Findings } from "./verification.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readJournal } from "../../../src/runs/record/read-journal.ts";
+import { readJournal } from "../../../src/lib/journal/read-journal.ts";
 import type { RunEvent } from "../../../src/runs/record/run-events.ts";
 import { plainSandboxes } from "../../support/bubblewrap.ts";
 import { prepareDemo } from "../../support/demo-data.ts";

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { Journal } from "../../../src/runs/record/journal.ts";
+import { Journal } from "../../../src/lib/journal/journal.ts";
 import type { GroupEvent } from "../../../src/runs/record/run-events.ts";
 import { countRuns } from "../../../src/runs/state/count-runs.ts";
 import { readGroup } from "../../../src/runs/state/read-group.ts";

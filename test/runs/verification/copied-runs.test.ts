@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { Journal } from "../../../src/runs/record/journal.ts";
+import { Journal } from "../../../src/lib/journal/journal.ts";
 import type { GroupEvent } from "../../../src/runs/record/run-events.ts";
 import { verifyGroup } from "../../../src/runs/verification/verify-group.ts";
 import { verifyRun } from "../../../src/runs/verification/verify-run.ts";

@@ -16,7 +16,7 @@ import {
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { UsageError } from "../../../src/lib/errors.ts";
-import { Journal } from "../../../src/runs/record/journal.ts";
+import { Journal } from "../../../src/lib/journal/journal.ts";
 import type { RunEvent } from "../../../src/runs/record/run-events.ts";
 import { verifyGroup } from "../../../src/runs/verification/verify-group.ts";
 import { verifyRun } from "../../../src/runs/verification/verify-run.ts";

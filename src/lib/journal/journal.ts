@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
-import { BenchError } from "../../lib/errors.ts";
-import { sha256 } from "../../lib/hashing.ts";
+import { BenchError } from "../errors.ts";
+import { sha256 } from "../hashing.ts";
 
 /** One line of a journal, as it was written. */
 export type JournalLine<Event> = Event & {

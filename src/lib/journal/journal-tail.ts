@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
-import { hasCode } from "../../lib/error-code.ts";
-import { BenchError } from "../../lib/errors.ts";
+import { hasCode } from "../error-code.ts";
+import { BenchError } from "../errors.ts";
 import type { JournalLine } from "./journal.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
-import { hasCode } from "../../lib/error-code.ts";
-import { sha256 } from "../../lib/hashing.ts";
+import { hasCode } from "../error-code.ts";
+import { sha256 } from "../hashing.ts";
 import { beginning, type JournalLine, lastLine } from "./journal.ts";
 
 /** The last complete line of a journal; null when there is none. Reads only the end of the file. */

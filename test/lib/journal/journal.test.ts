@@ -3,8 +3,8 @@ import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Journal } from "../../../src/runs/record/journal.ts";
-import { checkJournal, readHead, readJournal, readLastEvent } from "../../../src/runs/record/read-journal.ts";
+import { Journal } from "../../../src/lib/journal/journal.ts";
+import { checkJournal, readHead, readJournal, readLastEvent } from "../../../src/lib/journal/read-journal.ts";
 
 interface Note {
   readonly type: "note";
@@ -99,7 +99,7 @@ test("the last line is found however long it is", () => {
 
 test("a line that the disk has no room for leaves nothing behind, and the journal goes on afterwards", () => {
   const path = fresh();
-  const module = new URL("../../../dist/runs/record/journal.js", import.meta.url).href;
+  const module = new URL("../../../dist/lib/journal/journal.js", import.meta.url).href;
   // Lines that get longer meet the largest size that a file may have; a short one fits again.
   const program = `
     import { Journal } from ${JSON.stringify(module)};
