@@ -13,6 +13,11 @@ export interface Agent {
   readonly secrets?: readonly string[];
   /** The shape of the events it records. An agent without one records none. */
   readonly events?: z.ZodType<AgentEvent>;
+  /**
+   * Whether it can go on where an interrupted host left it, from its own events (`AgentTask.earlier`) and the same workspace.
+   * Without it, such a run starts over.
+   */
+  readonly continues?: true;
   /** Called once per run, before its sandbox opens. `scratch` is an empty host folder for files the agent has to make. */
   needs(run: {
     readonly competitionId: string;
@@ -43,6 +48,11 @@ export interface AgentTask {
   readonly publicData: string;
   /** What the run may use. */
   readonly limits: AgentLimits;
+  /**
+   * The events that an agent which `continues` recorded before its host was interrupted, oldest first; absent in a fresh
+   * start. Only files in the workspace are still there: processes have ended.
+   */
+  readonly earlier?: readonly AgentEvent[];
   /** The run's model, if it was given one. */
   readonly model?: Model;
   /**
@@ -74,6 +84,11 @@ export interface AgentLimits extends SandboxLimits {
 /** Something an agent records: a type, and whatever else its own schema asks for. */
 export interface AgentEvent {
   readonly type: string;
+  /**
+   * The model call whose answer this event holds (`ModelAnswer.call`). Answers that no event names are handed out once more
+   * when the agent continues and asks for the same, so that no call is paid for twice.
+   */
+  readonly call?: number;
   readonly [key: string]: unknown;
 }
 

@@ -1,0 +1,35 @@
+import { BenchError } from "../../lib/errors.ts";
+
+/** What a limit counts: those of one run, and the cost of all runs of a group. */
+export type CallLimit = "cost" | "tokens" | "calls" | "messages" | "budget";
+
+/** A limit on model calls is used up: the call was not made, and the run ends. */
+export class LimitReached extends BenchError {
+  readonly limit: CallLimit;
+  readonly used: number;
+  readonly allowed: number;
+
+  constructor(limit: CallLimit, used: number, allowed: number) {
+    super("limit-reached", describe(limit, used, allowed));
+    this.limit = limit;
+    this.used = used;
+    this.allowed = allowed;
+  }
+}
+
+function describe(limit: CallLimit, used: number, allowed: number): string {
+  const dollars = (amount: number): string => `$${Number(amount.toFixed(4))}`;
+  const count = (amount: number): string => amount.toLocaleString("en-US");
+  switch (limit) {
+    case "cost":
+      return `The run has used up its cost limit of ${dollars(allowed)} (${dollars(used)} spent).`;
+    case "budget":
+      return `The run group has used up its budget of ${dollars(allowed)} (${dollars(used)} spent).`;
+    case "tokens":
+      return `The run has used up its limit of ${count(allowed)} tokens (${count(used)} used).`;
+    case "calls":
+      return `The run has made all ${count(allowed)} model calls that it may make.`;
+    case "messages":
+      return `The conversation has reached its limit of ${count(allowed)} messages.`;
+  }
+}

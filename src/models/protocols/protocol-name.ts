@@ -1,0 +1,12 @@
+/** The wire protocols that agents speak with a provider. */
+export const protocolNames = [
+  "openai-chat",
+  "openai-responses",
+  "openai-embeddings",
+  "anthropic-messages",
+  "anthropic-count-tokens",
+  "gemini",
+  "gemini-count-tokens",
+] as const;
+
+export type ProtocolName = (typeof protocolNames)[number];
