@@ -10,6 +10,7 @@ const tiers = [
   ["contracts"],
   ["prepare", "grade", "kaggle", "sandboxes", "models"],
   ["competitions", "agents"],
+  ["config"],
   ["runs"],
   ["results"],
   ["server"],

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { readEnvironmentFile } from "../config/environment-file.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { program } from "./program.ts";
 import { reportFailure } from "./report-failure.ts";
@@ -9,6 +10,11 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-program.parseAsync().catch((error) => {
+async function main(): Promise<void> {
+  readEnvironmentFile(process.cwd());
+  await program.parseAsync();
+}
+
+main().catch((error) => {
   process.exitCode = reportFailure(error);
 });

@@ -17,6 +17,8 @@ export interface CliOptions {
   /** Run as this user and group, which takes root. */
   readonly user?: number;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Where the command runs. Default: the root of the repository. */
+  readonly directory?: string;
 }
 
 /** Runs the built command as a user does, in a separate process without a terminal. */
@@ -26,6 +28,7 @@ export function runCli(parameters: readonly string[], options: CliOptions = {}):
     const child = spawn(process.execPath, ["--require", peakReporter, command, ...parameters], {
       stdio: ["ignore", "pipe", "pipe", "pipe"],
       env: { ...process.env, NO_COLOR: "1", ...options.environment },
+      ...(options.directory === undefined ? {} : { cwd: options.directory }),
       ...(options.user === undefined ? {} : { uid: options.user, gid: options.user }),
     });
     const [stdout, stderr, peak] = [1, 2, 3].map((stream) => {
