@@ -1,7 +1,8 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { hasCode } from "../error-code.ts";
 import { sha256 } from "../hashing.ts";
-import { beginning, type JournalLine, lastLine } from "./journal.ts";
+import { beginning, type JournalLine } from "./journal.ts";
+import { lastLine } from "./line-file.ts";
 
 /** The last complete line of a journal; null when there is none. Reads only the end of the file. */
 export function readLastEvent<Event>(path: string): JournalLine<Event> | null {

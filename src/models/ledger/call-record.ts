@@ -5,7 +5,7 @@ const tokens = z.number().int().nonnegative().nullable();
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** One line of `calls.jsonl`: a call that was answered or has failed for good. */
-const callRecord = z.object({
+export const callRecord = z.object({
   type: z.literal("call"),
   /** Counts from 1 in the order in which calls began; lines are in the order in which they ended. */
   number: z.number().int().positive(),
