@@ -23,6 +23,7 @@ import { stop } from "./commands/stop.options.ts";
 import { validate } from "./commands/validate.options.ts";
 import { verify } from "./commands/verify.options.ts";
 import { lazily } from "./lazily.ts";
+import { note } from "./output.ts";
 
 /** Adds commands that treat errors and help as the program does. */
 function add(parent: CommandUnknownOpts, commands: readonly CommandUnknownOpts[]): void {
@@ -38,6 +39,8 @@ export const program = new Command("mlebench")
   .showHelpAfterError("(run with --help for the options)")
   // An option belongs to the command before it: `agents show NAME --json` is not `agents --json`.
   .enablePositionalOptions()
+  // An error repeats what was typed, which a script may have taken from a file's name.
+  .configureOutput({ writeErr: (text) => note(text.trimEnd()) })
   .exitOverride();
 
 const image = new Command("image").description("Build, list and remove the container images that agents run in");

@@ -13,6 +13,12 @@ import { temporaryDirectory } from "../support/temporary-directory.ts";
 const place = temporaryDirectory();
 const runDir = place("runs");
 const call = (...parameters: string[]) => runCli(parameters, { environment: { MLEBENCH_RUN_DIR: runDir } });
+const traceback = `Traceback (most recent call last):
+  File "/home/agent/main.py", line 3, in <module>
+    fit(${"x, ".repeat(40)}y)
+ValueError: ${"a long reason, ".repeat(20)}and its end
+exit status 1
+`;
 const scores: Record<string, number> = { "demo-bakery-sales_seed-0": 0.8, "demo-bakery-sales_seed-1": 0.9 };
 
 beforeAll(async () => {
@@ -21,7 +27,7 @@ beforeAll(async () => {
     run: (id) =>
       id in scores
         ? { score: scores[id]!, candidates: 3, medal: id.endsWith("1") ? "silver" : null }
-        : { end: "agent-error", score: null, reason: "The agent ended with exit code 1." },
+        : { end: "agent-error", score: null, reason: "It exited with code 1.", output: traceback },
   });
   await makeRunGroup(join(runDir, "live-group"), {
     name: "live-group",
@@ -33,11 +39,11 @@ beforeAll(async () => {
 describe("ps and runs list", () => {
   test("show what runs, and everything when asked to", async () => {
     const { stdout } = await call("ps");
-    expect(stdout).toMatch(/live-group +alive +1 +3 +0 +0 +0 +0 +4/);
-    expect(stdout).toMatch(/demo-bakery-sales_seed-0 +running +\d:\d\d +5\d:\d\d +yes +fold 5 of 5/);
+    expect(stdout).toMatch(/live-group +alive +1 +3 +0 +0 +0 +0 +4 +0 +0/);
+    expect(stdout).toMatch(/demo-bakery-sales_seed-0 +running +\d:\d\d +5\d:\d\d +0:00 +0.95 MiB +yes +fold 5 of 5/);
     expect(stdout).not.toContain("done-group");
     const all = await call("runs", "list");
-    expect(all.stdout).toMatch(/done-group +complete +0 +0 +2 +2 +0 +0 +4/);
+    expect(all.stdout).toMatch(/done-group +complete +0 +0 +2 +2 +0 +0 +4 +2 +0/);
     const json = JSON.parse((await call("ps", "--json")).stdout);
     expect(json).toMatchObject([
       { group: "live-group", host: { alive: true }, running: [{ state: "running", seed: 0 }] },
@@ -51,11 +57,45 @@ describe("runs show", () => {
   test("shows a group with each run and the results over seeds", async () => {
     const { stdout, exitCode } = await call("runs", "show", "done-group");
     expect(exitCode).toBe(0);
-    expect(stdout).toMatch(/demo-bakery-sales_seed-1 +finished +0.9 +silver +60.0 +0:01/);
-    expect(stdout).toMatch(/demo-plant-flowering_seed-0 +agent-error +- +- +- .*exit code 1/);
+    expect(stdout).toMatch(/demo-bakery-sales_seed-1 +finished +0.9 +silver +60.0 +0:01 +1:05 +1.5 GiB +1$/m);
+    expect(stdout).toMatch(
+      /demo-plant-flowering_seed-0 +agent-error +no submission +- +- .*It exited with code 1: ValueError: a long reason.*and its end$/m,
+    );
+    expect(stdout).toContain(
+      `The log of a run: mlebench logs ${join(runDir, "done-group", "demo-plant-flowering_seed-0")}\n`,
+    );
     expect(stdout).toMatch(/demo-bakery-sales +0.8500 ± 0.0500 +higher +1 silver +60.0 +2\/2 +2\/2/);
     expect(stdout).toMatch(/demo-plant-flowering +- +higher +- +- +0\/2 +0\/2/);
     expect(stdout).toMatch(/baseline +25.0 ± 25.0 .* 2\/2/);
+  });
+
+  test("tells invalid submissions from missing ones, with the grader's reason on one line", async () => {
+    const folder = place("runs-of-all-kinds", "a-group");
+    const failure = "The submission has no column `id`.\nFound: `a`.";
+    await makeRunGroup(folder, {
+      competitions: ["a", "b", "c"],
+      seeds: [0],
+      run: (id) =>
+        ({
+          "a_seed-0": { score: null, output: "nothing to do\n" },
+          "b_seed-0": { invalid: true, failure },
+          "c_seed-0": { end: "limit" as const, reason: "It reached its time limit of 3 min." },
+        })[id]!,
+    });
+    const { stdout } = await call("runs", "show", folder);
+    expect(stdout).toMatch(/a_seed-0 +finished +no submission .*: nothing to do$/m);
+    expect(stdout).toMatch(/b_seed-0 +finished +invalid .* The submission has no column `id`. Found: `a`.$/m);
+    expect(stdout).toMatch(/c_seed-0 +limit +0.8 .* It reached its time limit of 3 min.$/m);
+    const listed = await call("runs", "list", "--run-dir", place("runs-of-all-kinds"));
+    expect(listed.stdout).toMatch(/runs +no submission +invalid\n.* 3 +1 +1\n/);
+    const one = await call("runs", "show", join(folder, "b_seed-0"));
+    expect(one.stdout).toMatch(/problem +The submission has no column `id`.\n +Found: `a`.\n/);
+    expect(one.stdout).toMatch(/log +mlebench logs .*b_seed-0\n/);
+    const json = JSON.parse((await call("runs", "show", folder, "--json")).stdout);
+    expect(json[0]).toMatchObject({
+      counts: { no_submission: 1, invalid: 1 },
+      runs: [{ problem: expect.stringContaining("nothing to do") }, { problem: failure, cpu_ms: 65_000 }, {}],
+    });
   });
 
   test("compares groups, and shows one run with its score over time", async () => {

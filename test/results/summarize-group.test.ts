@@ -64,7 +64,7 @@ describe("summarizeGroup", () => {
     expect(summary.shares.gold.error).toBeCloseTo(1 / 6, 14);
     expect(summary.seeds).toEqual({ complete: 3, total: 3 });
 
-    const table = formatResults([summary]).split("\n");
+    const table = String(formatResults([summary])).split("\n");
     expect(table[1]).toMatch(/^a +0.7867 ± 0.1444 +higher +1 gold, 1 silver +70.0 +3\/3 +3\/3$/);
     expect(table[2]).toMatch(/^b +0.8600 ± - +higher +1 bronze +80.0 +1\/3 +1\/3$/);
     expect(table[5]).toMatch(/^baseline +50.0 ± 0.0 +16.7 ± 16.7 /);
@@ -77,7 +77,7 @@ describe("summarizeGroup", () => {
     const summary = summarizeGroup(readGroup(place("part")));
     expect(summary.shares.anyMedal.count).toBe(2);
     expect(summary.competitions[1]).toMatchObject({ runs: 3, settled: 2, scored: 0, score: { mean: null } });
-    expect(formatResults([summary])).toContain(
+    expect(String(formatResults([summary]))).toContain(
       "1 of 6 runs have no result yet; the shares leave out 1 unfinished seed.",
     );
   });
@@ -90,7 +90,7 @@ describe("summarizeGroup", () => {
       const summary = summarizeGroup(readGroup(place(end)));
       expect(summary.seeds).toEqual({ complete: 1, total: 2 });
       expect(summary.shares.valid).toMatchObject({ count: 1 });
-      expect(formatResults([summary])).toContain("1 of 2 runs have no result yet");
+      expect(String(formatResults([summary]))).toContain("1 of 2 runs have no result yet");
     },
   );
 
@@ -102,10 +102,10 @@ describe("summarizeGroup", () => {
     };
     for (const [name, agent] of Object.entries(agents)) await makeRunGroup(place(name), { ...shape, name, agent });
     const summaries = ["first", "second"].map((name) => summarizeGroup(readGroup(place(name))));
-    const rows = formatResults(summaries)
+    const rows = String(formatResults(summaries))
       .split("\n")
       .map((line) => line.split(/ {2,}/).slice(0, 2).join(" "));
     expect(rows.slice(0, 5)).toEqual(["competition agent", "a mine", "a dummy", "b mine", "b dummy"]);
-    expect(formatResults([summaries[1]!, summaries[1]!])).toContain("dummy (second)");
+    expect(String(formatResults([summaries[1]!, summaries[1]!]))).toContain("dummy (second)");
   });
 });

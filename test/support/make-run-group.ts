@@ -30,6 +30,8 @@ export interface MadeRun {
   readonly score?: number | null;
   /** A submission that the grader refuses. */
   readonly invalid?: boolean;
+  /** What the grader says about it. */
+  readonly failure?: string;
   readonly medal?: Medal | null;
   readonly percentile?: number;
   readonly candidates?: number;
@@ -181,7 +183,8 @@ export function makeRun(
       return journal.head;
     }
     const isUngraded = end === "ungraded";
-    journal.append({ type: "stopped", end: isUngraded ? "finished" : end, reason, exitCode: 0, elapsedMs });
+    const usage = { cpuMs: 65_000, peakMemoryBytes: 3 * 2 ** 29 };
+    journal.append({ type: "stopped", end: isUngraded ? "finished" : end, reason, exitCode: 0, elapsedMs, ...usage });
     if (until === "stopped") return null;
     const score = made.score === undefined ? 0.8 : made.score;
     const submitted = score !== null || made.invalid === true ? submission(candidates) : null;
@@ -247,7 +250,12 @@ function gradeOf(competitionId: string, made: MadeRun, exists: boolean): unknown
       is_lower_better: false,
       created_at: "2026-01-01T00:00:00.000000",
       submission_path: "submission.csv",
-      extra: { unrounded_score: score, edition: "v1", percentile: valid ? (made.percentile ?? 60) : null },
+      extra: {
+        unrounded_score: score,
+        edition: "v1",
+        percentile: valid ? (made.percentile ?? 60) : null,
+        failure: made.failure === undefined ? null : { kind: "invalid", reason: made.failure },
+      },
     },
     candidates: Array.from({ length: candidates }, (_, index) => ({
       file: `candidates/${index + 1}.csv`,

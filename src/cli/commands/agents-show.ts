@@ -3,6 +3,7 @@ import type { Setting } from "../../agents/settings/list-settings.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { agentJson } from "../json/agent-json.ts";
 import { formatFields, print, printJson } from "../output.ts";
+import { joinLines, type StyledText } from "../styled-text.ts";
 import type { AgentsShowOptions } from "./agents-show.options.ts";
 
 export function run(name: string, options: AgentsShowOptions): number {
@@ -12,13 +13,13 @@ export function run(name: string, options: AgentsShowOptions): number {
   return exitCodes.done;
 }
 
-function describe({ name, summary, needs, testOnly, settings }: AgentDescription): string {
+function describe({ name, summary, needs, testOnly, settings }: AgentDescription): StyledText {
   const about = formatFields(name, [
     ["what", testOnly ? `${summary} (test only)` : summary],
     ["needs", needs.join("\n") || "nothing"],
     ["settings", settings.length === 0 ? "none" : "--set key=value, or --settings FILE (YAML or JSON)"],
   ]);
-  return [about, ...settings.map(describeSetting)].join("\n\n");
+  return joinLines([about, ...settings.map((setting) => `\n${describeSetting(setting)}`)]);
 }
 
 function describeSetting({ name, type, required, default: preset, description }: Setting): string {

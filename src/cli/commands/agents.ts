@@ -4,6 +4,7 @@ import { describeAgents } from "../../agents/index.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { agentJson, containerAgentJson } from "../json/agent-json.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
+import { type StyledText, styled } from "../styled-text.ts";
 import type { AgentsOptions } from "./agents.options.ts";
 
 export async function run(options: AgentsOptions): Promise<number> {
@@ -21,7 +22,7 @@ export async function run(options: AgentsOptions): Promise<number> {
   print(formatTable(["agent", "what it does", "needs"], rows));
   note("`mlebench agents show <name>` describes an agent's settings.");
   if (found === null) note("`mlebench agents --agents-dir <dir>` also lists agent folders in upstream's layout.");
-  else print(`\n${describe(found)}`);
+  else print(styled`\n${describe(found)}`);
   return exitCodes.done;
 }
 
@@ -31,7 +32,7 @@ async function inspect(directory: string): Promise<ContainerFinding[]> {
   return await inspectAgents(resolve(directory));
 }
 
-function describe(found: readonly ContainerFinding[]): string {
+function describe(found: readonly ContainerFinding[]): StyledText {
   const rows = found.map(({ id, image, problems }) => [id, image ?? "-", problems.join("; ") || "none"]);
   return formatTable(["container agent", "image", "problems"], rows);
 }

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
-import pc from "picocolors";
 import { defaultDataDirectory } from "../../facts/data-directory.ts";
 import { listIds, loadSplit } from "../../facts/splits.ts";
 import { diagnose, type Finding } from "../../runs/diagnose.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { diagnosisJson } from "../json/diagnosis-json.ts";
 import { note, print, printJson } from "../output.ts";
+import { green, red, type StyledText, styled, yellow } from "../styled-text.ts";
 import type { DoctorOptions } from "./doctor.options.ts";
 
 export async function run(options: DoctorOptions): Promise<number> {
@@ -28,10 +28,10 @@ export async function run(options: DoctorOptions): Promise<number> {
   return problems === 0 ? exitCodes.done : exitCodes.failedItems;
 }
 
-const marks = { ok: pc.green("ok     "), warning: pc.yellow("warning"), problem: pc.red("problem") };
+const marks = { ok: green("ok     "), warning: yellow("warning"), problem: red("problem") };
 
-function describe({ check, status, competitionId, message, link }: Finding): string {
+function describe({ check, status, competitionId, message, link }: Finding): StyledText {
   const subject = competitionId === undefined ? check : `${check} of ${competitionId}`;
   const where = link === undefined || message.includes(link) ? "" : ` (${link})`;
-  return `${marks[status]}  ${subject}: ${message.replaceAll("\n", "\n         ")}${where}`;
+  return styled`${marks[status]}  ${subject}: ${message.replaceAll("\n", "\n         ")}${where}`;
 }

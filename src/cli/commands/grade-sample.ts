@@ -6,6 +6,7 @@ import { type CompetitionReport, medalOf, shownScore } from "../../grade/report.
 import { type Standing, standingFromLeaderboard } from "../../grade/standing.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatFields, print, printJson } from "../output.ts";
+import type { StyledText } from "../styled-text.ts";
 import type { GradeSampleOptions } from "./grade-sample.options.ts";
 
 export async function run(submissionPath: string, id: string, options: GradeSampleOptions): Promise<number> {
@@ -26,7 +27,7 @@ async function readStanding(leaderboard: string): Promise<Standing> {
   return standingFromLeaderboard(readLeaderboard(leaderboard));
 }
 
-function describe(report: CompetitionReport): string {
+function describe(report: CompetitionReport): StyledText {
   const { extra } = report;
   if (!report.valid_submission) {
     return formatFields(report.competition_id, [

@@ -9,8 +9,12 @@ import type { GradingTask } from "../../runs/grading/grader.ts";
 import { readSubmissionList, type SkippedLine } from "../../runs/grading/submission-list.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
+import { joinLines, type StyledText } from "../styled-text.ts";
 import { Progress } from "../views/progress.ts";
 import type { GradeOptions } from "./grade.options.ts";
+
+/** Of a table on a terminal. */
+const mostRows = 40;
 
 export async function run(options: GradeOptions): Promise<number> {
   const { tasks, skipped } = findTasks(options);
@@ -53,24 +57,28 @@ function findTasks(options: GradeOptions): { tasks: GradingTask[]; skipped: Skip
   throw new UsageError("Nothing to grade: give --submission FILE (JSON lines) or --runs DIR (run folders).");
 }
 
-/** One line for each submission, as many as fit a screen, then the totals. */
-function summarize(reports: readonly CompetitionReport[]): string {
+function whyNoScore({ submission_exists: exists, extra }: CompetitionReport): string {
+  if (extra.failure?.kind === "grader-error") return "not graded";
+  return exists ? "invalid" : "no submission";
+}
+
+/** A line for each submission, on a terminal as many as fit a screen, then the totals. */
+function summarize(reports: readonly CompetitionReport[]): StyledText {
   const totals = aggregateReports(reports);
-  const lines = reports
-    .slice(0, 40)
-    .map((report) => [
-      report.competition_id,
-      String(shownScore(report) ?? "-"),
-      medalOf(report) ?? "-",
-      report.extra.percentile === null ? "-" : `${report.extra.percentile.toFixed(1)} %`,
-      (report.extra.failure?.reason ?? "").slice(0, 100),
-    ]);
-  const more = reports.length > lines.length ? [`... and ${reports.length - lines.length} more in the report`] : [];
-  return [
-    formatTable(["competition", "score", "medal", "percentile", "problem"], lines),
+  const shown = reports.slice(0, process.stdout.isTTY ? mostRows : undefined);
+  const rows = shown.map((report) => [
+    report.competition_id,
+    String(shownScore(report) ?? whyNoScore(report)),
+    medalOf(report) ?? "-",
+    report.extra.percentile === null ? "-" : `${report.extra.percentile.toFixed(1)} %`,
+    report.extra.failure?.reason ?? "",
+  ]);
+  const more = reports.length > shown.length ? [`... and ${reports.length - shown.length} more in the report`] : [];
+  return joinLines([
+    formatTable(["competition", "score", "medal", "percentile", "problem"], rows),
     ...more,
     `${totals.total_runs} runs: ${totals.total_runs_with_submissions} submissions, ${totals.total_valid_submissions} valid, ` +
       `${totals.total_gold_medals} gold, ${totals.total_silver_medals} silver, ${totals.total_bronze_medals} bronze, ` +
       `${totals.total_above_median} above median`,
-  ].join("\n");
+  ]);
 }

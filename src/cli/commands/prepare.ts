@@ -10,6 +10,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { preparationJson } from "../json/preparation-json.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
 import { selectCompetitions } from "../select-competitions.ts";
+import { joinLines, type StyledText } from "../styled-text.ts";
 import { PreparationView } from "../views/preparation-view.ts";
 import type { PrepareOptions } from "./prepare.options.ts";
 
@@ -97,17 +98,11 @@ async function overwriteLeaderboards(
   return results.filter(({ error }) => error !== null).length;
 }
 
-function summarize(results: readonly PreparationResult[]): string {
+function summarize(results: readonly PreparationResult[]): StyledText {
   const rows = results.map(({ competitionId, outcome, manifest, error, seconds }) => {
-    const [reason = ""] = error?.message.split("\n") ?? [];
     const warnings = manifest?.warnings.length ?? 0;
-    const remark = error === null ? (warnings === 0 ? "" : `${warnings} warning${warnings > 1 ? "s" : ""}`) : reason;
-    return [
-      competitionId,
-      outcome.replace("-", " "),
-      outcome === "prepared" ? formatSeconds(seconds) : "",
-      remark.slice(0, 120),
-    ];
+    const remark = error?.message ?? (warnings === 0 ? "" : `${warnings} warning${warnings > 1 ? "s" : ""}`);
+    return [competitionId, outcome.replace("-", " "), outcome === "prepared" ? formatSeconds(seconds) : "", remark];
   });
   const count = (outcome: PreparationResult["outcome"]) =>
     results.filter((result) => result.outcome === outcome).length;
@@ -117,7 +112,7 @@ function summarize(results: readonly PreparationResult[]): string {
     `${count("failed")} failed`,
     ...(count("cancelled") === 0 ? [] : [`${count("cancelled")} not done`]),
   ];
-  return [formatTable(["competition", "outcome", "time", "remark"], rows), totals.join(", ")].join("\n");
+  return joinLines([formatTable(["competition", "outcome", "time", "remark"], rows), totals.join(", ")]);
 }
 
 function noteRemaining(results: readonly PreparationResult[]): void {

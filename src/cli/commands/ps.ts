@@ -8,7 +8,7 @@ import { isIsolated } from "../../sandboxes/index.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { activeGroupJson } from "../json/group-json.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
-import { describeHost, formatClock, withIsolation } from "../views/format-run.ts";
+import { describeHost, formatClock, formatCpuTime, formatPeakMemory, withIsolation } from "../views/format-run.ts";
 import type { PsOptions } from "./ps.options.ts";
 
 export function run(options: PsOptions): number {
@@ -38,25 +38,29 @@ export function run(options: PsOptions): number {
 
 function show(groups: readonly GroupState[]): void {
   const rows = groups.map((group) => {
-    const { total, done, running, failed, cancelled, ungraded, waiting } = countRuns(group.runs, group.host.alive);
+    const counts = countRuns(group.runs, group.host.alive);
+    const { total, done, running, failed, cancelled, ungraded, waiting, noSubmission, invalid } = counts;
     const name = withIsolation(group.plan.name, isIsolated(group.plan.sandbox.name));
-    return [name, describeHost(group), running, waiting, done, failed, cancelled, ungraded, total];
+    const states = [running, waiting, done, failed, cancelled, ungraded, total];
+    return [name, describeHost(group), ...states, noSubmission, invalid];
   });
-  const header = ["group", "host", "running", "waiting", "done", "failed", "cancelled", "ungraded", "runs"];
-  print(formatTable(header, rows));
+  const states = ["running", "waiting", "done", "failed", "cancelled", "ungraded", "runs"];
+  print(formatTable(["group", "host", ...states, "no submission", "invalid"], rows));
   const active = groups.flatMap((group) => group.runs.filter((each) => isRunning(each, group.host.alive)));
   if (active.length === 0) return;
   print("");
   print(
     formatTable(
-      ["run", "state", "elapsed", "left", "submission", "last output"],
+      ["run", "state", "elapsed", "left", "CPU time", "peak memory", "submission", "last output"],
       active.map((each) => [
         each.id,
         each.state,
         each.elapsedMs === null ? "-" : formatClock(each.elapsedMs),
         each.leftMs === null ? "-" : formatClock(each.leftMs),
+        formatCpuTime(each),
+        formatPeakMemory(each),
         each.submission ? "yes" : "no",
-        (each.lastOutput ?? "").slice(0, 60),
+        each.lastOutput ?? "",
       ]),
     ),
   );

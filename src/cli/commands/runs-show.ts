@@ -8,6 +8,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { groupDetailsJson } from "../json/group-json.ts";
 import { runDetailsJson } from "../json/run-json.ts";
 import { print, printJson } from "../output.ts";
+import { styled } from "../styled-text.ts";
 import { formatGroup } from "../views/group-details.ts";
 import { formatResults } from "../views/results-table.ts";
 import { formatRun } from "../views/run-details.ts";
@@ -35,7 +36,7 @@ export function run(names: readonly string[], options: RunsShowOptions): number 
   }
   const [only, ...others] = groups;
   if (only !== undefined && others.length === 0) {
-    print(`${formatGroup(only, gradeOf)}\n`);
+    print(styled`${formatGroup(only, gradeOf)}\n`);
   }
   print(formatResults(summaries));
   return exitCodes.done;

@@ -12,6 +12,7 @@ import { verificationJson } from "../json/verification-json.ts";
 import { note, print, printJson } from "../output.ts";
 import type { VerifyOptions } from "./verify.options.ts";
 
+/** Of the problems on a terminal. */
 const longestList = 50;
 
 export async function run(names: readonly string[], options: VerifyOptions): Promise<number> {
@@ -80,7 +81,7 @@ function show(verification: Verification): void {
     ...notes.map((each) => ({ ...each, mark: "note" })),
     ...problems.map((each) => ({ ...each, mark: "CHANGED" })),
   ];
-  const listed = shown.slice(-longestList);
+  const listed = process.stderr.isTTY ? shown.slice(-longestList) : shown;
   if (listed.length < shown.length) note(`... ${shown.length - listed.length} more, see --json`);
   for (const { file, problem, mark } of listed) note(`${mark}  ${file}: ${problem}`);
   const counted =

@@ -1,5 +1,5 @@
 import type { GroupSummary } from "../../results/summarize-group.ts";
-import { countRuns, isRunning } from "../../runs/state/count-runs.ts";
+import { countRuns, isRunning, type RunCounts } from "../../runs/state/count-runs.ts";
 import type { RunGrade } from "../../runs/state/read-grade.ts";
 import type { GroupState, RunStatus } from "../../runs/state/read-group.ts";
 import { isIsolated } from "../../sandboxes/index.ts";
@@ -38,6 +38,10 @@ function groupJson({ plan, folder, host, hostEnd, startedAt, runs }: GroupState)
     started_at: startedAt,
     host: { alive: host.alive, pid: host.pid, machine: host.machine },
     host_ended: hostEnd?.why ?? null,
-    counts: countRuns(runs, host.alive),
+    counts: countsJson(countRuns(runs, host.alive)),
   };
+}
+
+function countsJson({ noSubmission, ...counts }: RunCounts) {
+  return { ...counts, no_submission: noSubmission };
 }

@@ -1,3 +1,4 @@
+import { explainRun } from "../../runs/state/explain-run.ts";
 import type { RunGrade } from "../../runs/state/read-grade.ts";
 import type { RunStatus } from "../../runs/state/read-group.ts";
 
@@ -13,6 +14,8 @@ export function runJson(run: RunStatus) {
     started_at: run.startedAt,
     elapsed_ms: run.elapsedMs,
     left_ms: run.leftMs,
+    cpu_ms: run.cpuMs,
+    peak_memory_bytes: run.peakMemoryBytes,
     submission: run.submission,
     last_output: run.lastOutput,
     end: run.end,
@@ -23,9 +26,13 @@ export function runJson(run: RunStatus) {
   };
 }
 
-/** A run with its place on the leaderboard. */
+/** A run with its place on the leaderboard, or why it has none. */
 export function rankedRunJson(run: RunStatus, grade: RunGrade | null) {
-  return { ...runJson(run), percentile: grade?.report.extra.percentile ?? null };
+  return {
+    ...runJson(run),
+    percentile: grade?.report.extra.percentile ?? null,
+    problem: explainRun(run, grade),
+  };
 }
 
 /** Everything about one run. */

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { plainText } from "../../lib/plain-text.ts";
+import { visibleText } from "../../lib/visible-text.ts";
 import { hasResult } from "../../runs/record/run-events.ts";
 import type { GroupState, RunStatus } from "../../runs/state/read-group.ts";
 import type { GroupWatch, RunUpdate } from "../../runs/state/watch-group.ts";
@@ -10,13 +11,11 @@ import { Screen, type TerminalStream } from "./screen.ts";
 /** Why a view ended: the host finished, was stopped, used up its budget or died, or the viewer left. */
 export type FollowEnd = "complete" | "stopped" | "budget" | "died" | "left";
 
-type OutputStream = TerminalStream & { readonly isTTY?: boolean };
-
 interface FollowOptions {
   readonly budgetMs?: number;
   /** Ends the view, not the group. */
   readonly signal?: AbortSignal;
-  readonly stream?: OutputStream;
+  readonly stream?: TerminalStream;
   readonly intervalMs?: number;
   /** When an earlier host ended: that end is not the one to wait for. */
   readonly endBefore?: string | null;
@@ -69,14 +68,14 @@ function isEnd({ kind }: RunUpdate): boolean {
 
 /** A line for each update. */
 class PlainDisplay {
-  readonly #stream: OutputStream;
+  readonly #stream: TerminalStream;
 
-  constructor(stream: OutputStream) {
+  constructor(stream: TerminalStream) {
     this.#stream = stream;
   }
 
   add(_: RunUpdate, line: string): void {
-    this.#stream.write(`${line}\n`);
+    this.#stream.write(`${visibleText(line)}\n`);
   }
 
   show(_: GroupState): void {}
@@ -86,12 +85,12 @@ class PlainDisplay {
 
 /** A block of lines that is kept up to date, and above it a line for each run that ended or was interrupted. */
 class LiveDisplay {
-  readonly #stream: OutputStream;
+  readonly #stream: TerminalStream;
   readonly #screen: Screen;
   readonly #budget: { readonly budgetMs?: number };
   #lines: string[] = [];
 
-  constructor(stream: OutputStream, budgetMs: number | undefined) {
+  constructor(stream: TerminalStream, budgetMs: number | undefined) {
     this.#stream = stream;
     this.#screen = new Screen(stream);
     this.#budget = budgetMs === undefined ? {} : { budgetMs };
@@ -105,8 +104,7 @@ class LiveDisplay {
     const { columns, rows } = { columns: this.#stream.columns || 80, rows: this.#stream.rows || 24 };
     if (this.#lines.length > 0) this.#screen.print(this.#lines.map((line) => cutToWidth(line, columns - 1)));
     this.#lines = [];
-    const colour = process.env.NO_COLOR === undefined;
-    this.#screen.draw(viewLines(group, { columns, rows, now: Date.now(), colour, ...this.#budget }));
+    this.#screen.draw(viewLines(group, { columns, rows, now: Date.now(), ...this.#budget }));
   }
 
   end(): void {

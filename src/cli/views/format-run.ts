@@ -1,6 +1,8 @@
+import { formatMebibytes } from "../../lib/format-bytes.ts";
 import { formatSeconds } from "../../lib/format-seconds.ts";
 import type { RunGrade } from "../../runs/state/read-grade.ts";
 import type { GroupState, RunStatus } from "../../runs/state/read-group.ts";
+import { submissionOutcome } from "../../runs/state/submission-outcome.ts";
 
 /** A duration on a clock: `1:02:03`, `4:05`. */
 export function formatClock(milliseconds: number): string {
@@ -24,8 +26,25 @@ export function describeEnd(run: RunStatus): string {
   return parts.join(", ");
 }
 
+const outcomeWords = { none: "no submission", invalid: "invalid", valid: "not finite" } as const;
+
+/** A run's score, or why it has none; `-` before it has a result. */
+export function formatScore(run: RunStatus): string {
+  if (run.score !== null) return String(run.score);
+  const outcome = submissionOutcome(run);
+  return outcome === null ? "-" : outcomeWords[outcome];
+}
+
+export function formatCpuTime({ cpuMs }: RunStatus): string {
+  return cpuMs === null ? "-" : formatClock(cpuMs);
+}
+
+export function formatPeakMemory({ peakMemoryBytes }: RunStatus): string {
+  return peakMemoryBytes === null ? "-" : formatMebibytes(peakMemoryBytes / 2 ** 20);
+}
+
 /** The first line of a text, without its last stop or colon, for use inside a sentence. */
-export function firstLine(text: string): string {
+function firstLine(text: string): string {
   return text.split("\n")[0]!.trim().replace(/[.:]$/, "");
 }
 

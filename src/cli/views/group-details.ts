@@ -1,15 +1,42 @@
 import { countRuns } from "../../runs/state/count-runs.ts";
+import { explainRun } from "../../runs/state/explain-run.ts";
 import type { RunGrade } from "../../runs/state/read-grade.ts";
 import type { GroupState, RunStatus } from "../../runs/state/read-group.ts";
 import { formatFields, formatTable } from "../output.ts";
+import { joinLines, type StyledText } from "../styled-text.ts";
 import { describeAgent } from "./describe-agent.ts";
 import { describeLimits } from "./describe-limits.ts";
-import { describeHost, firstLine, formatClock, formatPercentile } from "./format-run.ts";
+import {
+  describeHost,
+  formatClock,
+  formatCpuTime,
+  formatPeakMemory,
+  formatPercentile,
+  formatScore,
+} from "./format-run.ts";
+import { logCommand } from "./log-command.ts";
 import { describeCounts } from "./run-view.ts";
 
-/** A run group: its plan, and a line for each run. */
-export function formatGroup(group: GroupState, gradeOf: (run: RunStatus) => RunGrade | null): string {
-  return `${formatFields(group.plan.name, fieldsOf(group))}\n\n${runTable(group.runs, gradeOf)}`;
+interface ShownRun {
+  readonly run: RunStatus;
+  readonly grade: RunGrade | null;
+  /** Why it has not succeeded; empty when it has, or has not ended. */
+  readonly reason: string;
+}
+
+/** A run group: its plan, a line for each run, and how to see more about one that has not succeeded. */
+export function formatGroup(group: GroupState, gradeOf: (run: RunStatus) => RunGrade | null): StyledText {
+  const runs = group.runs.map((run): ShownRun => {
+    const grade = gradeOf(run);
+    return { run, grade, reason: explainRun(run, grade) ?? "" };
+  });
+  const unsuccessful = runs.find(({ reason }) => reason !== "");
+  return joinLines([
+    formatFields(group.plan.name, fieldsOf(group)),
+    "",
+    runTable(runs),
+    ...(unsuccessful === undefined ? [] : [`The log of a run: ${logCommand(unsuccessful.run.folder)}`]),
+  ]);
 }
 
 function fieldsOf(group: GroupState): [string, string][] {
@@ -27,18 +54,20 @@ function fieldsOf(group: GroupState): [string, string][] {
   ];
 }
 
-function runTable(runs: readonly RunStatus[], gradeOf: (run: RunStatus) => RunGrade | null): string {
+function runTable(runs: readonly ShownRun[]): StyledText {
   return formatTable(
-    ["run", "state", "score", "medal", "percentile", "time", "attempt", "reason"],
-    runs.map((run) => [
+    ["run", "state", "score", "medal", "percentile", "time", "CPU time", "peak memory", "attempt", "reason"],
+    runs.map(({ run, grade, reason }) => [
       run.id,
       run.end ?? run.state,
-      String(run.score ?? "-"),
+      formatScore(run),
       run.medal ?? "-",
-      formatPercentile(gradeOf(run)),
+      formatPercentile(grade),
       run.elapsedMs === null ? "-" : formatClock(run.elapsedMs),
+      formatCpuTime(run),
+      formatPeakMemory(run),
       run.attempt > 0 ? String(run.attempt) : "-",
-      run.end === "finished" || run.end === null ? "" : firstLine(run.reason ?? "").slice(0, 80),
+      reason,
     ]),
   );
 }

@@ -2,10 +2,11 @@ import { formatSeconds } from "../../lib/format-seconds.ts";
 import { sandboxKind } from "../../sandboxes/index.ts";
 import { formatFields } from "../output.ts";
 import type { PlannedWork } from "../run/planned-work.ts";
+import type { StyledText } from "../styled-text.ts";
 import { describeLimits, plural } from "./describe-limits.ts";
 
 /** What a `run` command is going to do and what it needs. */
-export function describePlan(work: PlannedWork): string {
+export function describePlan(work: PlannedWork): StyledText {
   const { request, runDirectory, group, runs, unfinished } = work;
   const { agent, competitions, seeds, sandbox, limits, dataDirectory } = request;
   const count = `${competitions.length} competition${plural(competitions.length)} x ${seeds.length} seed${plural(seeds.length)}`;

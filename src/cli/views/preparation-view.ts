@@ -1,21 +1,23 @@
 import { formatBytes } from "../../lib/format-bytes.ts";
 import { formatSeconds } from "../../lib/format-seconds.ts";
+import { visibleText } from "../../lib/visible-text.ts";
 import type { PreparationProgress } from "../../runs/preparation/preparation-progress.ts";
 import type { PreparationResult } from "../../runs/preparation/prepare-batch.ts";
 import { note } from "../output.ts";
+import { cutToWidth } from "./cut-to-width.ts";
+import { Screen } from "./screen.ts";
 
 const liveIntervalMs = 100;
 const plainIntervalMs = 10_000;
 
 /** Progress of several preparations: a live line for each on a terminal, an occasional line elsewhere. */
 export class PreparationView {
-  readonly #live = process.stderr.isTTY === true;
+  readonly #screen = process.stderr.isTTY === true ? new Screen(process.stderr) : null;
   readonly #total: number;
   readonly #lines = new Map<string, string>();
   readonly #lastNoted = new Map<string, number>();
   readonly #warnings = new Set<string>();
   #done = 0;
-  #shown = 0;
   #lastDrawn = 0;
 
   constructor(total: number) {
@@ -29,10 +31,9 @@ export class PreparationView {
     }
     const now = performance.now();
     this.#lines.set(id, `${id}: ${describeProgress(progress)}`);
-    if (this.#live) {
+    if (this.#screen !== null) {
       if (now - this.#lastDrawn < liveIntervalMs) return;
       this.#lastDrawn = now;
-      this.#clear();
       this.#draw();
       return;
     }
@@ -46,36 +47,26 @@ export class PreparationView {
   finish(result: PreparationResult): void {
     this.#done += 1;
     this.#lines.delete(result.competitionId);
-    this.#clear();
+    this.#draw();
     const counted = this.#total > 1 ? `[${this.#done}/${this.#total}] ` : "";
     note(`${counted}${describeResult(result)}`);
-    this.#draw();
   }
 
   /** Removes the lines that are kept up to date. */
   end(): void {
-    this.#clear();
+    this.#screen?.end();
   }
 
   /** Several competitions may have the same warning; it is shown once. */
   #warn(message: string): void {
     if (this.#warnings.has(message)) return;
     this.#warnings.add(message);
-    this.#clear();
     note(`warning: ${message}`);
-    this.#draw();
-  }
-
-  #clear(): void {
-    if (this.#shown > 0) process.stderr.write(`\x1b[${this.#shown}A\x1b[J`);
-    this.#shown = 0;
   }
 
   #draw(): void {
-    if (!this.#live) return;
     const width = (process.stderr.columns ?? 100) - 1;
-    for (const line of this.#lines.values()) note(line.slice(0, width));
-    this.#shown = this.#lines.size;
+    this.#screen?.draw(Array.from(this.#lines.values(), (line) => cutToWidth(visibleText(line), width)));
   }
 }
 

@@ -1,4 +1,6 @@
 import { formatSeconds } from "../../lib/format-seconds.ts";
+import { note } from "../output.ts";
+import { Screen } from "./screen.ts";
 
 const barWidth = 24;
 const plainIntervalMs = 10_000;
@@ -8,7 +10,7 @@ export class Progress {
   readonly #total: number;
   readonly #unit: string;
   readonly #started = performance.now();
-  readonly #live = process.stderr.isTTY === true;
+  readonly #screen = process.stderr.isTTY === true ? new Screen(process.stderr) : null;
   #lastShown = performance.now();
 
   constructor(total: number, unit: string) {
@@ -18,23 +20,23 @@ export class Progress {
 
   update(done: number): void {
     const now = performance.now();
-    if (now - this.#lastShown < (this.#live ? 100 : plainIntervalMs) && done < this.#total) return;
+    if (now - this.#lastShown < (this.#screen === null ? plainIntervalMs : 100) && done < this.#total) return;
     this.#lastShown = now;
     const seconds = (now - this.#started) / 1000;
     const rate = done / Math.max(seconds, 1e-3);
     const left = formatSeconds((this.#total - done) / Math.max(rate, 1e-9));
     const counted = `${done}/${this.#total} ${this.#unit}`;
     const speed = `${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s, ${left} left`;
-    if (!this.#live) {
-      if (done < this.#total) process.stderr.write(`${counted}, ${speed}\n`);
+    if (this.#screen === null) {
+      if (done < this.#total) note(`${counted}, ${speed}`);
       return;
     }
     const filled = Math.round((done / Math.max(this.#total, 1)) * barWidth);
-    process.stderr.write(`\r\x1b[K${"█".repeat(filled)}${"░".repeat(barWidth - filled)} ${counted}, ${speed}`);
+    this.#screen.draw([`${"█".repeat(filled)}${"░".repeat(barWidth - filled)} ${counted}, ${speed}`]);
   }
 
   /** Clears the bar. */
   end(): void {
-    if (this.#live) process.stderr.write("\r\x1b[K");
+    this.#screen?.end();
   }
 }

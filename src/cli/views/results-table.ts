@@ -1,6 +1,7 @@
 import type { MeanAndError } from "../../results/mean-and-error.ts";
 import type { CompetitionSummary, GroupSummary, Shares } from "../../results/summarize-group.ts";
 import { formatTable } from "../output.ts";
+import { joinLines, type StyledText } from "../styled-text.ts";
 import { withIsolation } from "./format-run.ts";
 
 /** A score with its standard error, with as many decimals as it takes to see four digits of it: `0.8123 ± 0.0042`. */
@@ -22,7 +23,7 @@ const percent = ({ mean, error, count }: MeanAndError): string =>
  * the error of a single one), then each group's shares as MLE-bench reports them. Runs without a score are shown by
  * `scored 2/3`, never left out silently.
  */
-export function formatResults(summaries: readonly GroupSummary[]): string {
+export function formatResults(summaries: readonly GroupSummary[]): StyledText {
   const labels = labelsOf(summaries);
   const several = summaries.length > 1;
   const ids = [...new Set(summaries.flatMap(({ competitions }) => competitions.map((each) => each.competitionId)))];
@@ -34,7 +35,7 @@ export function formatResults(summaries: readonly GroupSummary[]): string {
   );
   const columns = ["score (mean ± SEM)", "better", "medals", "percentile", "scored", "valid"];
   const table = formatTable(["competition", ...(several ? ["agent"] : []), ...columns], rows);
-  return [table, "", formatShares(summaries, labels), ...summaries.flatMap(remarksOf)].join("\n");
+  return joinLines([table, "", formatShares(summaries, labels), ...summaries.flatMap(remarksOf)]);
 }
 
 /** Agents by what results call them; by their group where that is not enough. */
@@ -70,7 +71,7 @@ const shareColumns: readonly (readonly [string, keyof Shares])[] = [
   ["valid", "valid"],
 ];
 
-function formatShares(summaries: readonly GroupSummary[], labels: readonly string[]): string {
+function formatShares(summaries: readonly GroupSummary[], labels: readonly string[]): StyledText {
   const rows = summaries.map(({ shares, seeds }, index) => [
     labels[index]!,
     ...shareColumns.map(([, share]) => percent(shares[share])),

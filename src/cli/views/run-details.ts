@@ -1,18 +1,20 @@
 import { shownScore } from "../../grade/report.ts";
+import { explainRun } from "../../runs/state/explain-run.ts";
 import type { RunGrade } from "../../runs/state/read-grade.ts";
 import type { GroupState, RunStatus } from "../../runs/state/read-group.ts";
 import { formatFields, formatTable } from "../output.ts";
+import { joinLines, type StyledText } from "../styled-text.ts";
 import { describeAgent } from "./describe-agent.ts";
-import { formatClock, formatPercentile } from "./format-run.ts";
+import { formatClock, formatCpuTime, formatPeakMemory, formatPercentile, formatScore } from "./format-run.ts";
+import { logCommand } from "./log-command.ts";
 
 /** One run: its state, its result and the score over time. */
-export function formatRun(group: GroupState, run: RunStatus, grade: RunGrade | null): string {
+export function formatRun(group: GroupState, run: RunStatus, grade: RunGrade | null): StyledText {
   const fields = formatFields(run.id, fieldsOf(group, run, grade));
-  return grade === null || grade.candidates.length === 0 ? fields : `${fields}\n\n${candidateTable(grade)}`;
+  return grade === null || grade.candidates.length === 0 ? fields : joinLines([fields, "", candidateTable(grade)]);
 }
 
 function fieldsOf({ plan }: GroupState, run: RunStatus, grade: RunGrade | null): [string, string][] {
-  const failure = grade?.report.extra.failure ?? null;
   return [
     ["group", plan.name],
     ["folder", run.folder],
@@ -23,12 +25,15 @@ function fieldsOf({ plan }: GroupState, run: RunStatus, grade: RunGrade | null):
     ["attempt", String(run.attempt)],
     ["started", run.startedAt ?? "-"],
     ["time", run.elapsedMs === null ? "-" : formatClock(run.elapsedMs)],
+    ["CPU time", formatCpuTime(run)],
+    ["peak memory", formatPeakMemory(run)],
     ["submission", run.submission ? (run.valid === false ? "yes, invalid" : "yes") : "no"],
-    ["score", String(run.score ?? (grade && shownScore(grade.report)) ?? "-")],
+    ["score", String(run.score ?? (grade && shownScore(grade.report)) ?? formatScore(run))],
     ["medal", run.medal ?? "-"],
     ["percentile", formatPercentile(grade)],
     ...optionalField("last output", run.lastOutput),
-    ...optionalField("problem", failure?.reason ?? null),
+    ...optionalField("problem", explainRun(run, grade)),
+    ["log", logCommand(run.folder)],
   ];
 }
 
@@ -36,7 +41,7 @@ function optionalField(name: string, value: string | null): [string, string][] {
   return value === null ? [] : [[name, value]];
 }
 
-function candidateTable({ candidates }: RunGrade): string {
+function candidateTable({ candidates }: RunGrade): StyledText {
   return formatTable(
     ["candidate", "after", "score", "medal", "sha256"],
     candidates.map(({ file, elapsedMs, score, valid, medal, sha256 }) => [

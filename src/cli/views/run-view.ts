@@ -2,6 +2,7 @@ import { plainText } from "../../lib/plain-text.ts";
 import { countRuns, isRunning, type RunCounts } from "../../runs/state/count-runs.ts";
 import type { GroupState, RunStatus } from "../../runs/state/read-group.ts";
 import type { RunUpdate } from "../../runs/state/watch-group.ts";
+import { bold, dim, green, styled, type Text } from "../styled-text.ts";
 import { cutToWidth } from "./cut-to-width.ts";
 import { describeEnd, formatClock } from "./format-run.ts";
 
@@ -10,32 +11,26 @@ interface ViewOptions {
   readonly columns: number;
   readonly rows: number;
   readonly now: number;
-  readonly colour: boolean;
   /** Of all runs together; see `HostSettings`. */
   readonly budgetMs?: number;
 }
 
-const paint = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
-type Paint = (name: keyof typeof paint, text: string) => string;
-
 /** A group as lines that fit a terminal: the counts, then a line for each active run. */
-export function viewLines(group: GroupState, options: ViewOptions): string[] {
+export function viewLines(group: GroupState, options: ViewOptions): Text[] {
   const { columns, rows } = options;
-  const colour: Paint = (name, text) =>
-    options.colour ? `\x1b[${paint[name][0]}m${text}\x1b[${paint[name][1]}m` : text;
   // A character in the last column makes some terminals wrap.
   const width = Math.max(1, columns - 1);
   const active = group.runs.filter((run) => isRunning(run, group.host.alive));
-  const header = headerLines(group, options, width, colour);
+  const header = headerLines(group, options, width);
   const room = Math.max(1, rows - header.length - 1);
   const shown = active.length <= room ? active : active.slice(0, Math.max(0, room - 1));
   const idWidth = Math.min(Math.max(0, ...shown.map(({ id }) => id.length)), Math.max(8, Math.floor(width / 3)));
-  const lines = shown.map((run) => runLine(run, width, idWidth, colour));
+  const lines = shown.map((run) => runLine(run, width, idWidth));
   const hidden = active.length - shown.length;
-  return [...header, ...lines, ...(hidden > 0 ? [colour("dim", cutToWidth(`  and ${hidden} more`, width))] : [])];
+  return [...header, ...lines, ...(hidden > 0 ? [dim(cutToWidth(`  and ${hidden} more`, width))] : [])];
 }
 
-function headerLines(group: GroupState, options: ViewOptions, width: number, colour: Paint): string[] {
+function headerLines(group: GroupState, options: ViewOptions, width: number): Text[] {
   const counts = countRuns(group.runs, group.host.alive);
   const parts = [describeCounts(counts)];
   if (group.startedAt !== null) parts.push(`${formatClock(options.now - Date.parse(group.startedAt))} elapsed`);
@@ -44,7 +39,7 @@ function headerLines(group: GroupState, options: ViewOptions, width: number, col
     parts.push(`budget left ${formatClock(Math.max(0, options.budgetMs - used))}`);
   }
   if (!group.host.alive) parts.push("no host");
-  return [colour("bold", cutToWidth(group.plan.name, width)), cutToWidth(parts.join(", "), width)];
+  return [bold(cutToWidth(group.plan.name, width)), cutToWidth(parts.join(", "), width)];
 }
 
 /** `3 done, 2 running, 1 failed of 12`. */
@@ -54,7 +49,7 @@ export function describeCounts({ total, done, running, failed, cancelled, ungrad
   return `${done} done, ${running} running, ${failed} failed${stopped}${unknown} of ${total}`;
 }
 
-function runLine(run: RunStatus, width: number, idWidth: number, colour: Paint): string {
+function runLine(run: RunStatus, width: number, idWidth: number): Text {
   const left = run.leftMs === null ? "" : `${formatClock(run.leftMs)} left`;
   const tries = run.attempt > 1 ? ` #${run.attempt}` : "";
   const state = `${run.state}${tries}`.padEnd(10);
@@ -63,7 +58,8 @@ function runLine(run: RunStatus, width: number, idWidth: number, colour: Paint):
   const plain = `${begin} ${submission} `;
   if (plain.length >= width) return cutToWidth(plain.trimEnd(), width);
   const output = cutToWidth(plainText(run.lastOutput ?? ""), width - plain.length);
-  return `${begin} ${colour("green", submission)} ${colour("dim", output)}`.trimEnd();
+  if (output === "") return run.submission ? styled`${begin} ${green(submission.trimEnd())}` : begin.trimEnd();
+  return styled`${begin} ${green(submission)} ${dim(output)}`;
 }
 
 /** One line about something that happened, for logs and pipes. */

@@ -15,7 +15,7 @@ import { OutputLog } from "./output-log.ts";
 import { mostKeptBytes } from "./seal-run.ts";
 import { watchCandidates } from "./watch-candidates.ts";
 import { DiskWatch } from "./watch-disk.ts";
-import { sampleUsage, warnInTime } from "./while-acting.ts";
+import { sampleUsage, type UsageTotals, warnInTime } from "./while-acting.ts";
 
 /** Everything about one attempt that is decided before it begins. */
 interface Attempt {
@@ -77,7 +77,8 @@ async function act(attempt: Attempt, sandbox: Sandbox, log: OutputLog): Promise<
   const { diskMb } = plan.limits;
   const stopWatching = watchCandidates({ sandbox, folder, journal, elapsedMs, failure, signal, diskMb });
   void failure.watch(() => warnInTime(acting, plan.limits.wallClockMs));
-  void failure.watch(() => sampleUsage(acting));
+  const usage: UsageTotals = {};
+  void failure.watch(() => sampleUsage(acting, usage));
   const disk = new DiskWatch(folder, done.signal);
   const events = new AgentEvents(agent, journal, elapsedMs, failure);
   const onOutput = (chunk: Uint8Array): void => {
@@ -96,6 +97,7 @@ async function act(attempt: Attempt, sandbox: Sandbox, log: OutputLog): Promise<
       ...classifyEnd(end, ending, plan.limits, hostMemoryKills() > killsBefore),
       exitCode,
       elapsedMs: stoppedMs,
+      ...usage,
     };
     await disk.requireRoom(how.end);
     return { type: "stopped", ...how, ...(dropped > 0 ? { dropped } : {}) };

@@ -28,10 +28,20 @@ export async function warnInTime({ sandbox, journal, elapsedMs, done }: Acting, 
   if (!done.aborted) journal.append({ type: "warned", elapsedMs: elapsedMs(), leftMs });
 }
 
-/** Records usage soon after the start, then at regular intervals. */
-export async function sampleUsage({ sandbox, journal, elapsedMs, done }: Acting): Promise<void> {
+/** The sum of a run's samples, in the members of `stopped`. */
+export interface UsageTotals {
+  cpuMs?: number;
+  peakMemoryBytes?: number;
+}
+
+/** Records usage soon after the start, then at regular intervals, and keeps the totals up to date. */
+export async function sampleUsage({ sandbox, journal, elapsedMs, done }: Acting, totals: UsageTotals): Promise<void> {
   for (let waitMs = 1000; await pause(waitMs, done); waitMs = sampleMs) {
     const usage = await sandbox.usage().catch(() => null);
-    if (usage !== null && !done.aborted) journal.append({ type: "usage", elapsedMs: elapsedMs(), ...usage });
+    if (usage === null || done.aborted) continue;
+    journal.append({ type: "usage", elapsedMs: elapsedMs(), ...usage });
+    const { cpuMs, memoryBytes } = usage;
+    if (cpuMs !== null) totals.cpuMs = Math.max(totals.cpuMs ?? 0, cpuMs);
+    if (memoryBytes !== null) totals.peakMemoryBytes = Math.max(totals.peakMemoryBytes ?? 0, memoryBytes);
   }
 }

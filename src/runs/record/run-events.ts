@@ -46,6 +46,9 @@ export type RunEvent =
       readonly reason: string;
       readonly exitCode: number | null;
       readonly elapsedMs: number;
+      /** Processor time and the largest use of memory in the samples that were taken; absent when there was none. */
+      readonly cpuMs?: number;
+      readonly peakMemoryBytes?: number;
       /** What could not be brought out of a sandbox with files elsewhere. */
       readonly dropped?: number;
     }

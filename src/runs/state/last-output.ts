@@ -2,8 +2,7 @@ import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { hasCode } from "../../lib/error-code.ts";
 import { plainText } from "../../lib/plain-text.ts";
 
-const readBytes = 4096;
-const longest = 200;
+const longestLine = 4096;
 
 /** The last non-empty line of a log. It is kept until the log changes, so reading it again costs one `stat`. */
 export class LastOutput {
@@ -25,19 +24,20 @@ export class LastOutput {
 }
 
 /**
- * The last non-empty line of a log as plain text, at most 200 characters; null when there is none. Carriage returns end
- * a line too, so that the latest state of a progress bar is shown. Reads only the end of the file.
+ * The last non-empty line of a log as plain text, or the last 4096 bytes of it; null when there is none. Carriage returns
+ * end a line too, so that the latest state of a progress bar is shown. Reads only the end of the file.
  */
 export function readLastOutput(path: string): string | null {
-  const lines = readEnd(path).split(/[\r\n]+/);
+  const lines = readEnd(path, longestLine).split(/[\r\n]+/);
   for (let index = lines.length - 1; index >= 0; index -= 1) {
     const line = plainText(lines[index]!).replaceAll("\t", " ").trim();
-    if (line !== "") return Array.from(line).slice(0, longest).join("");
+    if (line !== "") return line;
   }
   return null;
 }
 
-function readEnd(path: string): string {
+/** The last bytes of a file as text; nothing when there is no file. */
+export function readEnd(path: string, readBytes: number): string {
   let file: number;
   try {
     file = openSync(path, "r");

@@ -27,6 +27,9 @@ export interface RunStatus extends PlannedRun {
   readonly elapsedMs: number | null;
   /** Time until the limit; null unless the run is running. */
   readonly leftMs: number | null;
+  /** Processor time and the largest use of memory, as far as they were measured. */
+  readonly cpuMs: number | null;
+  readonly peakMemoryBytes: number | null;
   /** The last line that the agent printed; null once the run has ended. */
   readonly lastOutput: string | null;
   /** Whether there is a candidate or a sealed submission. */
@@ -113,6 +116,8 @@ export function describeRun(
     startedAt,
     elapsedMs,
     leftMs: state === "running" && elapsedMs !== null ? Math.max(0, plan.limits.wallClockMs - elapsedMs) : null,
+    cpuMs: progress.cpuMs,
+    peakMemoryBytes: progress.peakMemoryBytes,
     lastOutput: null,
     submission: progress.submission,
     end: state === "ended" ? (progress.end ?? journaled?.end?.end ?? null) : null,

@@ -19,6 +19,9 @@ export interface RunProgress {
   lastAt: number | null;
   /** How long the agent worked; null until it has stopped. */
   elapsedMs: number | null;
+  /** Processor time and the largest use of memory so far; null when unknown. */
+  cpuMs: number | null;
+  peakMemoryBytes: number | null;
   candidates: number;
   /** Whether there is a candidate or a sealed submission. */
   submission: boolean;
@@ -36,6 +39,8 @@ export function noProgress(): RunProgress {
     openedAt: null,
     lastAt: null,
     elapsedMs: null,
+    cpuMs: null,
+    peakMemoryBytes: null,
     candidates: 0,
     submission: false,
     end: null,
@@ -58,6 +63,10 @@ export function addRunEvent(progress: RunProgress, line: JournalLine<RunEvent>):
         lastAt: progress.lastAt,
       });
       break;
+    case "usage":
+      progress.cpuMs = largest(progress.cpuMs, line.cpuMs);
+      progress.peakMemoryBytes = largest(progress.peakMemoryBytes, line.memoryBytes);
+      break;
     case "candidate":
       progress.candidates += 1;
       progress.submission = true;
@@ -71,11 +80,13 @@ export function addRunEvent(progress: RunProgress, line: JournalLine<RunEvent>):
       break;
     case "stopped":
       progress.elapsedMs = line.elapsedMs;
+      progress.cpuMs = largest(progress.cpuMs, line.cpuMs);
+      progress.peakMemoryBytes = largest(progress.peakMemoryBytes, line.peakMemoryBytes);
       progress.reason = line.reason;
       break;
     case "sealed":
       progress.stage = "sealed";
-      progress.submission = line.submission !== null;
+      progress.submission = line.submission !== null || line.tooLarge !== undefined;
       break;
     case "graded":
       progress.stage = "graded";
@@ -93,6 +104,11 @@ export function addRunEvent(progress: RunProgress, line: JournalLine<RunEvent>):
       progress.end = null;
       break;
   }
+}
+
+/** The larger of two values that may be unknown. */
+function largest(known: number | null, value: number | null | undefined): number | null {
+  return value === null || value === undefined ? known : Math.max(known ?? 0, value);
 }
 
 const endsTheWork = new Set<RunEvent["type"]>(["opened", "interrupted", "stopped"]);

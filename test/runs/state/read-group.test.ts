@@ -56,6 +56,7 @@ describe("readGroup", () => {
       expect(l).toMatchObject({ end: "infrastructure-error", reason: "No space left on the device." });
       expect(countRuns(group.runs, true)).toEqual({
         ...{ total: 12, done: 3, failed: 1, cancelled: 0, ungraded: 0, running: 6, waiting: 2 },
+        ...{ noSubmission: 1, invalid: 0 },
       });
     } finally {
       lock!.release();
