@@ -19,6 +19,8 @@ export interface SandboxSpec {
   readonly workspace: string;
   /** Further files, folders or sockets, read-only: path inside -> path on the host. */
   readonly readOnly?: Readonly<Record<string, string>>;
+  /** Folders of the host that commands must not see, not even where something that is shown contains them. */
+  readonly hidden?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly network: Network;
   readonly limits: SandboxLimits;

@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { networkInterfaces } from "node:os";
+import { networkInterfaces, tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { SandboxUnavailable } from "../../src/lib/errors.ts";
 import { dockerSandboxes } from "../../src/sandboxes/docker/docker.ts";
@@ -61,6 +63,27 @@ describe.skipIf(engine === null)("docker", () => {
       expect(output).toMatch(/ 8192 .*\n7\n99\n7\ntrain.csv\n\/scratch\n.*Read-only file system/);
       expect(sandbox.record.notes).toContain("container settings changed: ReadonlyRootfs, Tmpfs, Ulimits");
     });
+  });
+
+  test("data and runs stay hidden below folders that containers show", async () => {
+    const shown = mkdtempSync(path.join(tmpdir(), "mlebench-hidden-"));
+    chmodSync(shown, 0o755);
+    const hidden = [path.join(shown, "data"), path.join(shown, "runs")];
+    for (const folder of hidden) mkdirSync(folder);
+    writeFileSync(path.join(shown, "main.py"), "PROGRAM\n");
+    writeFileSync(path.join(shown, "data", "answers.csv"), "SECRET-ANSWER\n");
+    const hostConfig = { Mounts: [{ Type: "bind", Source: shown, Target: "/mnt/further", ReadOnly: false }] };
+    try {
+      const spec = { readOnly: { "/home/agent": shown }, hidden };
+      await withSandbox(dockerSandboxes({ ...options, hostConfig }), spec, async (sandbox) => {
+        const script =
+          "cat /home/agent/main.py; grep -rsh . /home/agent/data /mnt/further/data; touch /mnt/further/data/x";
+        const { output } = await sandbox.run(shell(script));
+        expect(output).toMatch(/^PROGRAM\ntouch: .*Read-only/);
+      });
+    } finally {
+      rmSync(shown, { recursive: true });
+    }
   });
 
   test("a network between the containers of a sandbox leads nowhere else and is removed with it", async () => {

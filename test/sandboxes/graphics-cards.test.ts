@@ -44,7 +44,13 @@ test("bubblewrap shows the devices of the named cards and of the driver, and no 
   expect(graphicsDevices(["GPU-aa1"], system)).toEqual(expected);
   expect(graphicsDevices([], system)).toEqual([]);
   const places = { workspace: "/w", publicData: "/p", readOnly: {} };
-  const command = { directory: "/", help: "", devices: ["/dev/nvidia1", "/dev/nvidiactl"], isFiltered: false };
+  const command = {
+    directory: "/",
+    help: "",
+    devices: ["/dev/nvidia1", "/dev/nvidiactl"],
+    covered: [],
+    isFiltered: false,
+  };
   const line = bubblewrapArguments(spec, places, command).join(" ");
   expect(line).toMatch(/--dev \/dev --dev-bind \/dev\/nvidia1 \/dev\/nvidia1 --dev-bind .*--remount-ro \/dev /);
 });
@@ -69,7 +75,7 @@ test("local tells programs which cards to use, none by default", async () => {
 
 test("docker requests the run's cards from the engine, otherwise those of the settings", () => {
   const workspace = { folder: "/w", publicData: "/p", user: 1, group: 1 };
-  const line = { command: ["true"], directory: "/", environment: {}, labels: {}, network: null };
+  const line = { command: ["true"], directory: "/", environment: {}, labels: {}, network: null, covered: [] };
   const made = (gpus: readonly string[] | undefined, options: Partial<DockerOptions>) => {
     const { gpus: _, ...rest } = spec;
     const description = containerFor({ ...rest, ...(gpus && { gpus }) }, workspace, { image: "i", ...options }, line);

@@ -11,6 +11,7 @@ import { sandboxFor } from "../../runs/execution/sandbox-for.ts";
 import { isPrepared, preparedState } from "../../runs/preparation/prepared-state.ts";
 import { environmentImage } from "../../sandboxes/docker/environment-image.ts";
 import { sandboxKind, sandboxNamesWhere } from "../../sandboxes/index.ts";
+import { placesToCover } from "../../sandboxes/shared/hidden-folders.ts";
 
 /** Finds out before a hundred runs fail what would make them all fail. */
 export async function checkRequest(request: GroupRequest, agent: Agent): Promise<void> {
@@ -48,7 +49,12 @@ async function requireSandbox(agent: Agent, request: GroupRequest): Promise<void
     if (competitionId === undefined) throw new UsageError("The selection contains no competitions.");
     const publicData = join(competitionFolder(dataDirectory, competitionId, edition).prepared, "public");
     const needs = await agent.needs({ competitionId, publicData, scratch });
-    const reason = await (await sandboxFor(sandbox, needs)).unavailable();
+    const provider = await sandboxFor(sandbox, needs);
+    if (provider.traits.ownFileSystem) {
+      const shown = Object.entries(needs.readOnly ?? {}).map(([inside, source]) => ({ inside, source }));
+      placesToCover({ publicData, workspace: scratch, hidden: [dataDirectory] }, shown);
+    }
+    const reason = await provider.unavailable();
     if (reason === null) return;
     throw new SandboxUnavailable(`The sandbox ${sandbox.name} cannot be used: ${reason}${imageHint(reason, needs)}`);
   } finally {

@@ -65,7 +65,7 @@ type Ended = Omit<Extract<RunEvent, { type: "ended" }>, "type">;
  * host continues it.
  */
 export async function executeRun(place: RunPlace, tools: RunTools): Promise<RunOutcome> {
-  await patiently(() => mkdir(place.folder, { recursive: true }));
+  await patiently(() => mkdir(place.folder, { recursive: true, mode: 0o700 }));
   const path = join(place.folder, runFiles.events);
   const events = () => readJournal<RunEvent>(path);
   const journal = await patiently(() => Journal.open<RunEvent>(path));

@@ -33,7 +33,7 @@ export async function planGroup(
   request: GroupRequest,
   options: { readonly fresh: boolean },
 ): Promise<PlannedGroup> {
-  await mkdir(runDirectory, { recursive: true });
+  await mkdir(runDirectory, { recursive: true, mode: 0o700 });
   return await withLockInTurn(join(runDirectory, ".planning", "lock"), `The folder ${runDirectory}`, async () => {
     const key = planKey(request);
     const known = options.fresh ? null : findGroup(runDirectory, key);
@@ -66,7 +66,7 @@ async function makeGroup(runDirectory: string, key: string, request: GroupReques
   let name = base;
   for (let number = 2; existsSync(join(runDirectory, name)); number += 1) name = `${base}-${number}`;
   const folder = join(runDirectory, name);
-  await mkdir(folder);
+  await mkdir(folder, { mode: 0o700 });
   const plan: GroupPlan = {
     format: 2,
     name,

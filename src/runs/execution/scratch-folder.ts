@@ -24,7 +24,7 @@ export async function makeScratch(): Promise<ScratchFolder> {
   try {
     takeLock(join(root, lockName), `The folder ${root}`);
     const folder = join(root, "scratch");
-    await mkdir(folder);
+    await mkdir(folder, { mode: 0o700 });
     return { folder, remove };
   } catch (error) {
     await remove();

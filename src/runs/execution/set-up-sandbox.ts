@@ -13,6 +13,7 @@ import { runFiles } from "../record/run-folder.ts";
 import { startValidation } from "../validation/start-validation.ts";
 import { sharesHostNetwork, validationAccess } from "../validation/validation-access.ts";
 import type { AttemptFailure } from "./attempt-failure.ts";
+import { foldersToHide } from "./folders-to-hide.ts";
 import { warningFile } from "./while-acting.ts";
 import { writeInstructions } from "./write-instructions.ts";
 
@@ -78,6 +79,7 @@ export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup>
       publicData,
       workspace,
       readOnly: { ...instructions.readOnly, ...access.readOnly, ...needs.readOnly },
+      hidden: foldersToHide(plan, run, folder),
       network,
       limits,
       ...(gpus.length > 0 ? { gpus } : {}),

@@ -77,8 +77,7 @@ export async function startValidation(options: ValidationOptions): Promise<Valid
     const socket = socketIn(root);
     const tools = join(root, "tools");
     await mkdir(scratch, { recursive: true, mode: 0o700 });
-    await mkdir(dirname(socket));
-    for (const folder of [root, dirname(socket)]) await chmod(folder, 0o755);
+    await mkdir(dirname(socket), { mode: 0o700 });
     await writeTools(tools);
     const limits = { ...defaultLimits, ...options.limits };
     const server = validationServer({

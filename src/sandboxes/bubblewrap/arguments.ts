@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readlinkSync } from "node:fs";
 import path from "node:path";
 import { homePaths } from "../../contracts/home-paths.ts";
 import type { SandboxSpec } from "../../contracts/sandbox.ts";
+import type { ShownPlace } from "../shared/hidden-folders.ts";
 import { sharedFolders } from "../shared/sandbox-files.ts";
 import type { MountPlaces } from "./drop-root.ts";
 
@@ -29,6 +30,8 @@ export function bubblewrapArguments(
     readonly help: string;
     /** Device files to show, see `graphicsDevices`. */
     readonly devices: readonly string[];
+    /** Where to put an empty folder, see `placesToCover`. */
+    readonly covered: readonly string[];
     /** Whether stream 5 holds a system call filter. */
     readonly isFiltered: boolean;
   },
@@ -50,6 +53,7 @@ export function bubblewrapArguments(
     ...sharedFolders.flatMap((name) => ["--bind", path.join(places.workspace, name), homePaths[name]]),
     ...["--bind", path.join(places.workspace, "tmp"), "/tmp", "--symlink", "../tmp", "/var/tmp"],
     ...Object.entries(places.readOnly).flatMap(([inside, source]) => ["--ro-bind", source, inside]),
+    ...command.covered.flatMap((place) => ["--tmpfs", place, "--remount-ro", place]),
     ...["--remount-ro", "/dev", "--remount-ro", "/"],
     ...["--args", "4", ...(command.isFiltered ? ["--seccomp", "5"] : [])],
     ...["--chdir", command.directory],
@@ -64,14 +68,25 @@ export function environmentArguments(environment: Readonly<Record<string, string
     .join("");
 }
 
-/** The host's programs and what they need to start. */
+/** The host's programs and what they need to start, each at its place on the host. */
+function systemPlaces(network: SandboxSpec["network"]): string[] {
+  const etc = [...settings, ...(network === "open" ? networkSettings : [])].map((name) => `/etc/${name}`);
+  return ["/usr", ...systemFolders, ...etc].filter((place) => existsSync(place));
+}
+
+/** Everything of the host that commands see, apart from their own folders. */
+export function shownPlaces(spec: SandboxSpec): ShownPlace[] {
+  return [
+    ...systemPlaces(spec.network).map((place) => ({ inside: place, source: place })),
+    { inside: homePaths.data, source: spec.publicData },
+    ...Object.entries(spec.readOnly ?? {}).map(([inside, source]) => ({ inside, source })),
+  ];
+}
+
 function system(spec: SandboxSpec): string[] {
-  const folders = systemFolders.flatMap((folder) => {
-    if (!existsSync(folder)) return [];
-    return lstatSync(folder).isSymbolicLink()
-      ? ["--symlink", readlinkSync(folder), folder]
-      : ["--ro-bind", folder, folder];
-  });
-  const etc = [...settings, ...(spec.network === "open" ? networkSettings : [])].map((name) => `/etc/${name}`);
-  return ["--ro-bind", "/usr", "/usr", ...folders, ...etc.flatMap((file) => ["--ro-bind-try", file, file])];
+  return systemPlaces(spec.network).flatMap((place) =>
+    systemFolders.includes(place) && lstatSync(place).isSymbolicLink()
+      ? ["--symlink", readlinkSync(place), place]
+      : ["--ro-bind", place, place],
+  );
 }

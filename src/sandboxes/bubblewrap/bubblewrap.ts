@@ -9,6 +9,7 @@ import { type ControlGroup, makeControlGroup } from "../control-group/control-gr
 import { reapGroups } from "../control-group/removal.ts";
 import { createSandbox } from "../shared/create-sandbox.ts";
 import { enforcementOf } from "../shared/enforcement.ts";
+import { placesToCover } from "../shared/hidden-folders.ts";
 import { hostFiles } from "../shared/host-files.ts";
 import { limitedCommand } from "../shared/limited-command.ts";
 import { ownerMark, ownerVariable } from "../shared/owner.ts";
@@ -19,7 +20,7 @@ import { spawnCommand } from "../shared/spawn-command.ts";
 import type { Launch } from "../shared/supervise-command.ts";
 import { usageOfProcesses } from "../shared/usage-meter.ts";
 import { makeWorkspace, type Workspace } from "../shared/workspace.ts";
-import { bubblewrapArguments, environmentArguments } from "./arguments.ts";
+import { bubblewrapArguments, environmentArguments, shownPlaces } from "./arguments.ts";
 import { dropRoot } from "./drop-root.ts";
 import { graphicsDevices } from "./graphics-devices.ts";
 import { bubblewrap } from "./kind.ts";
@@ -54,6 +55,7 @@ export const bubblewrapSandboxes = (): SandboxProvider => ({
     const version = (await run("bwrap", ["--version"]).catch(reportMissing)).stdout.trim();
     const help = (await run("bwrap", ["--help"])).stdout;
     const workspace = await makeWorkspace(spec);
+    const covered = placesToCover(spec, shownPlaces(spec));
     const group = makeControlGroup(randomUUID().slice(0, 8), spec.limits);
     const counted = group?.usage() ?? null;
     const groupCounts = counted !== null && !Object.values(counted).includes(null);
@@ -81,7 +83,7 @@ export const bubblewrapSandboxes = (): SandboxProvider => ({
       paths: homePaths,
       temporary: "/tmp",
       ...(groupCounts ? { usage: () => group!.usage() } : {}),
-      launch: launcher({ spec, workspace, group, groupCounts, help, devices }),
+      launch: launcher({ spec, workspace, group, groupCounts, help, devices, covered }),
       close: async () => await group?.remove(),
     });
   },
@@ -96,14 +98,16 @@ interface Launcher {
   /** What `bwrap --help` prints: which options this version has. */
   readonly help: string;
   readonly devices: readonly string[];
+  readonly covered: readonly string[];
 }
 
-function launcher({ spec, workspace, group, groupCounts, help, devices }: Launcher): Launch {
+function launcher({ spec, workspace, group, groupCounts, help, devices, covered }: Launcher): Launch {
   const filter = seccompFilterHere();
   return async (command, { directory, environment, onOutput }) => {
     const killsBefore = group?.memoryKills() ?? 0;
     const { prelude, places } = dropRoot(workspace, spec.readOnly ?? {});
-    const options = bubblewrapArguments(spec, places, { directory, help, devices, isFiltered: filter !== null });
+    const shown = { directory, help, devices, covered, isFiltered: filter !== null };
+    const options = bubblewrapArguments(spec, places, shown);
     // The inner shell exits with 126 and 127 where bwrap itself would fail.
     const inside = ["/bin/sh", "-c", 'exec "$@"', "sh", ...command];
     const line = limitedCommand([...prelude, "bwrap", ...options, "--", ...inside], spec.limits, group);

@@ -1,6 +1,8 @@
+import { z } from "zod";
 import { homePaths } from "../../contracts/home-paths.ts";
 import type { SandboxSpec } from "../../contracts/sandbox.ts";
 import type { SandboxSettings } from "../../contracts/sandbox-kind.ts";
+import type { ShownPlace } from "../shared/hidden-folders.ts";
 import { sharedFolders } from "../shared/sandbox-files.ts";
 import type { Workspace } from "../shared/workspace.ts";
 import { environmentImage } from "./environment-image.ts";
@@ -13,6 +15,10 @@ export interface DockerOptions extends SandboxSettings {
   readonly gpus?: number | readonly string[] | "all";
 }
 
+const boundFolders = z
+  .array(z.object({ Type: z.string(), Target: z.string(), Source: z.string().default("") }))
+  .transform((mounts) => mounts.filter(({ Type }) => Type === "bind"));
+
 interface ContainerCommand {
   readonly command: readonly string[];
   readonly directory: string;
@@ -20,6 +26,8 @@ interface ContainerCommand {
   readonly labels: Readonly<Record<string, string>>;
   /** The sandbox's own network, if it has one. */
   readonly network: string | null;
+  /** Where to put an empty folder, see `placesToCover`. */
+  readonly covered: readonly string[];
   /** What this engine needs, over ours and below what is asked for; see `SandboxSettings.hostConfig`. */
   readonly hostConfig?: Readonly<Record<string, unknown>>;
 }
@@ -32,7 +40,7 @@ export function containerFor(spec: SandboxSpec, workspace: Workspace, options: D
     ...(hidesCards ? { NVIDIA_VISIBLE_DEVICES: "void" } : {}),
     ...line.environment,
   };
-  const ours = mergeHostConfig(hostConfig(spec, workspace, options, line.network), line.hostConfig ?? {});
+  const ours = mergeHostConfig(hostConfig(spec, workspace, options, line), line.hostConfig ?? {});
   return {
     Image: options.image ?? environmentImage,
     // An image's own entry point would get the command as arguments.
@@ -50,7 +58,7 @@ export function containerFor(spec: SandboxSpec, workspace: Workspace, options: D
   };
 }
 
-function hostConfig(spec: SandboxSpec, workspace: Workspace, options: DockerOptions, network: string | null) {
+function hostConfig(spec: SandboxSpec, workspace: Workspace, options: DockerOptions, line: ContainerCommand) {
   const { memoryMb, cpus, processes, fileSizeMb } = spec.limits;
   const { shmMb } = options;
   const cards = cardsOf(spec, options);
@@ -62,8 +70,9 @@ function hostConfig(spec: SandboxSpec, workspace: Workspace, options: DockerOpti
       ...sharedFolders.map((name) => mount(`${workspace.folder}/${name}`, homePaths[name], false)),
       mount(`${workspace.folder}/tmp`, "/tmp", false),
       ...Object.entries(spec.readOnly ?? {}).map(([inside, source]) => mount(source, inside, true)),
+      ...line.covered.map((Target) => ({ Type: "tmpfs", Target, ReadOnly: true, TmpfsOptions: { Mode: 0o755 } })),
     ],
-    NetworkMode: network ?? (spec.network === "none" ? "none" : "bridge"),
+    NetworkMode: line.network ?? (spec.network === "none" ? "none" : "bridge"),
     // Otherwise the engine would pass name lookups on to the host's name servers, outside the network.
     ...(spec.network === "internal" ? { Dns: ["127.0.0.1"] } : {}),
     CapDrop: ["ALL"],
@@ -83,6 +92,16 @@ function hostConfig(spec: SandboxSpec, workspace: Workspace, options: DockerOpti
     ...(shmMb === undefined ? {} : { ShmSize: bytes(shmMb) }),
     ...(cards === null ? {} : { DeviceRequests: [{ ...cards, Capabilities: [["gpu"]] }] }),
   };
+}
+
+/** Everything of the host that commands see, apart from their own folders. Settings may mount further folders. */
+export function shownPlaces(spec: SandboxSpec, { hostConfig: settings = {} }: DockerOptions): ShownPlace[] {
+  const further = boundFolders.safeParse(settings.Mounts).data ?? [];
+  return [
+    { inside: homePaths.data, source: spec.publicData },
+    ...Object.entries(spec.readOnly ?? {}).map(([inside, source]) => ({ inside, source })),
+    ...further.map(({ Target, Source }) => ({ inside: Target, source: Source })),
+  ];
 }
 
 /** Lists are joined, so that our mounts stay. The engine accepts each `ulimit` only once. */

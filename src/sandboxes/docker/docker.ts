@@ -6,11 +6,12 @@ import type { SandboxProvider } from "../../contracts/sandbox-kind.ts";
 import { SandboxUnavailable } from "../../lib/errors.ts";
 import { createSandbox } from "../shared/create-sandbox.ts";
 import { enforcementOf } from "../shared/enforcement.ts";
+import { placesToCover } from "../shared/hidden-folders.ts";
 import { hostFiles } from "../shared/host-files.ts";
 import type { Launch, LaunchedCommand } from "../shared/supervise-command.ts";
 import { makeWorkspace, type Workspace } from "../shared/workspace.ts";
 import { launchContainer } from "./command.ts";
-import { containerFor, type DockerOptions } from "./container.ts";
+import { containerFor, type DockerOptions, shownPlaces } from "./container.ts";
 import { type DockerEngine, dockerEngine } from "./engine.ts";
 import { engineSocket } from "./engine-socket.ts";
 import { environmentImage } from "./environment-image.ts";
@@ -57,6 +58,7 @@ export function dockerSandboxes(options: DockerOptions = {}): SandboxProvider {
       const { Id: imageId } = imageFacts.parse(await engine.demand("GET", imagePath));
       await requireRuntime(engine, options.hostConfig?.Runtime);
       const workspace = await makeWorkspace(spec);
+      const covered = placesToCover(spec, shownPlaces(spec, options));
       const labels = ownerLabels(spec.name, options.retain);
       const name = `mlebench-${spec.name.replace(/[^\w.-]/g, "-").slice(0, 100)}-${randomUUID().slice(0, 8)}`;
       const podman = isPodman(Components);
@@ -85,7 +87,7 @@ export function dockerSandboxes(options: DockerOptions = {}): SandboxProvider {
         paths: homePaths,
         temporary: "/tmp",
         ownsPath: true,
-        launch: launcher({ engine, spec, workspace, options, name, labels, network, podman, filter }, limits),
+        launch: launcher({ engine, spec, workspace, options, name, labels, network, podman, filter, covered }, limits),
         close: async () => {
           if (network !== null) await removeNetwork(engine, network);
         },
@@ -110,17 +112,18 @@ interface Launcher {
   readonly network: string | null;
   readonly podman: boolean;
   readonly filter: string | null;
+  readonly covered: readonly string[];
 }
 
 function launcher(parts: Launcher, limits: ProcessLimits): Launch {
-  const { engine, spec, workspace, options, labels, network, podman, filter } = parts;
+  const { engine, spec, workspace, options, labels, network, podman, filter, covered } = parts;
   let commands = 0;
   return async (command, { directory, environment, onOutput }) => {
     commands += 1;
     const name = `${parts.name}-${commands}`;
     const launch = async (): Promise<LaunchedCommand> => {
       const hostConfig = podman ? podmanNeeds({ ulimits: limits.ulimits, filter, network }) : {};
-      const line = { command, directory, environment, labels, network, hostConfig };
+      const line = { command, directory, environment, labels, network, covered, hostConfig };
       const description = containerFor(spec, workspace, options, line);
       return await launchContainer(engine, { name, description, onOutput, retain: options.retain === true, podman });
     };

@@ -33,14 +33,18 @@ export async function makeWorkspace(spec: SandboxSpec): Promise<Workspace> {
   const group = root ? user : (process.getgid?.() ?? 0);
   await mkdir(spec.workspace, { recursive: true });
   const folder = await realpath(spec.workspace);
+  const close = async (closed: string): Promise<void> => {
+    await chmod(closed, 0o700);
+    if (root) await chown(closed, user, group);
+  };
+  await close(folder);
   for (const name of writableFolders) {
     const child = path.join(folder, name);
     await mkdir(child, { recursive: true });
     if ((await readdir(child)).length > 0) {
       throw new UsageError(`The workspace ${folder} is not empty: ${name} holds files of an earlier run.`);
     }
-    await chmod(child, 0o700);
-    if (root) await chown(child, user, group);
+    await close(child);
   }
   return { folder, publicData, user, group };
 }

@@ -104,10 +104,10 @@ test("GET /health answers, and other paths name the existing ones", async () => 
   });
 });
 
-test("other users can use the socket, which is alone in its folder", async () => {
+test("the user in a sandbox can use the socket, which is alone in a folder that is closed to other users", async () => {
   await withValidation({}, async ({ socket }) => {
     expect(statSync(socket).mode & 0o777).toBe(0o666);
-    expect(statSync(dirname(socket)).mode & 0o777).toBe(0o755);
+    expect(statSync(dirname(socket)).mode & 0o777).toBe(0o700);
     expect(readdirSync(dirname(socket))).toEqual(["validate.sock"]);
     expect(socket.length).toBeLessThan(100);
   });

@@ -1,0 +1,25 @@
+import { readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { competitionFolder } from "../../facts/competition-folder.ts";
+import type { GroupPlan, PlannedRun } from "../record/group-plan.ts";
+
+/**
+ * Folders that no agent may see, wherever they are: those with answers, and those of other runs. Large competitions are often
+ * links to another disk, so these are named one by one.
+ */
+export function foldersToHide(
+  { dataDirectory, edition }: Pick<GroupPlan, "dataDirectory" | "edition">,
+  { competitionId }: PlannedRun,
+  runFolder: string,
+): string[] {
+  const { prepared, raw } = competitionFolder(dataDirectory, competitionId, edition);
+  const linked = readdirSync(dataDirectory, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink());
+  return [
+    dataDirectory,
+    ...linked.map(({ name }) => join(dataDirectory, name)),
+    prepared,
+    join(prepared, "private"),
+    raw,
+    dirname(dirname(runFolder)),
+  ];
+}
