@@ -7,6 +7,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import { defaultEdition, type Edition } from "../../facts/editions.ts";
 import { unpackSample } from "../../facts/public-sample.ts";
 import { removeTree } from "../../lib/files/remove-tree.ts";
+import { type ListenPlace, listening, stopServer } from "../../lib/http-server.ts";
 import { folderPrefix, removeLeftovers, socketIn } from "./remove-leftovers.ts";
 import { type ValidationCall, type ValidationLimits, validationServer } from "./validation-server.ts";
 import { writeTools } from "./write-tools.ts";
@@ -68,7 +69,7 @@ export async function startValidation(options: ValidationOptions): Promise<Valid
   let settled: () => Promise<unknown> = async () => undefined;
   const end = async (): Promise<void> => {
     ending.abort(new Error("The run has ended."));
-    await Promise.all(servers.map(stop));
+    await Promise.all(servers.map(stopServer));
     await settled();
     await removeTree(scratch);
     await removeTree(root);
@@ -92,7 +93,7 @@ export async function startValidation(options: ValidationOptions): Promise<Valid
       signal: ending.signal,
     });
     settled = server.settled;
-    const open = async (place: { path: string } | { port: number; host: string }): Promise<Server> => {
+    const open = async (place: ListenPlace): Promise<Server> => {
       const opened = createAdaptorServer({ fetch: server.fetch, overrideGlobalObjects: false }) as Server;
       // Uploads have their own limit; this one is for requests without an upload.
       opened.requestTimeout = limits.uploadMs + 10_000;
@@ -123,21 +124,4 @@ function shortParent(): string {
   // `mkdtemp` adds six characters.
   const longest = socketIn(join(tmpdir(), `${folderPrefix}abcdef`));
   return Buffer.byteLength(longest) <= longestSocket ? tmpdir() : "/tmp";
-}
-
-function listening(server: Server, place: { path: string } | { port: number; host: string }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(place, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
-}
-
-function stop(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }
