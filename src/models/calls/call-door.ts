@@ -79,6 +79,6 @@ export interface CallFailure {
   readonly message: string;
   /** What was received, if anything. */
   readonly body?: unknown;
-  /** Tokens that were used all the same, as in a stream that was cut. */
+  /** Tokens that were used all the same, as in a stream that was cut; what is null is estimated. Absent: nothing was used. */
   readonly usage?: ModelUsage;
 }

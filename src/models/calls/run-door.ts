@@ -1,0 +1,107 @@
+import { BenchError } from "../../lib/errors.ts";
+import type { Ledger } from "../ledger/ledger.ts";
+import type { PriceOf } from "../prices/price-of.ts";
+import type { Allowance } from "./allowance.ts";
+import type { CallDoor, CallStart, OpenCall } from "./call-door.ts";
+import type { Connections } from "./connections.ts";
+import { countMessages } from "./count-messages.ts";
+import { estimateTokens } from "./estimate-usage.ts";
+import { LimitReached } from "./limit-reached.ts";
+import { PendingCall } from "./pending-call.ts";
+import { RecordedAnswers } from "./recorded-answers.ts";
+import { type CallAmounts, reserve } from "./reserve.ts";
+import { type Patience, usualPatience } from "./retries.ts";
+import { WaitingClock } from "./waiting-clock.ts";
+
+/** What the door of one run is made of. */
+export interface DoorOptions {
+  readonly ledger: Ledger;
+  readonly priceOf: PriceOf;
+  /** Limits on cost, tokens and calls: the run's own, and the group's budget. */
+  readonly allowances: readonly Allowance[];
+  /** Most messages of a conversation. */
+  readonly maxMessages?: number;
+  readonly connections: Connections;
+  /** Calls whose answers the agent has taken over before its host was interrupted. */
+  readonly taken?: ReadonlySet<number>;
+  /** Called once, with the first limit that is used up. From then on every call is refused. */
+  readonly onLimit?: (reached: LimitReached) => void;
+  /** Learns of a call that could not be recorded: a failure of the harness. */
+  readonly onFailure: (error: unknown) => void;
+  readonly patience?: Patience;
+}
+
+/** What is assumed of a call that does not limit its output. */
+const usualOutputTokens = 4096;
+
+/** The door of one run: see `CallDoor`. */
+export class RunDoor implements CallDoor {
+  readonly waiting = new WaitingClock();
+  readonly #options: DoorOptions;
+  readonly #recorded: RecordedAnswers;
+  #reached: LimitReached | null = null;
+  #next: number;
+
+  constructor(options: DoorOptions) {
+    this.#options = options;
+    this.#recorded = new RecordedAnswers(options.ledger, options.taken ?? null);
+    this.#next = Math.max(0, ...options.ledger.earlier.map(({ number }) => number)) + 1;
+  }
+
+  async begin(call: CallStart): Promise<OpenCall> {
+    const recorded = this.#recorded.take(call);
+    if (recorded !== null) return recorded;
+    try {
+      return await this.#admit(call);
+    } catch (error) {
+      if (error instanceof LimitReached && this.#reached === null) {
+        this.#reached = error;
+        this.#options.onLimit?.(error);
+      }
+      throw error;
+    }
+  }
+
+  async #admit(call: CallStart): Promise<OpenCall> {
+    if (this.#reached !== null) throw this.#reached;
+    const { allowances, connections, maxMessages } = this.#options;
+    if (maxMessages !== undefined) requireMessages(call.request, maxMessages);
+    const started = performance.now();
+    const signal = call.signal ?? new AbortController().signal;
+    const reservation = await this.waiting.during(reserve(allowances, this.#expected(call), signal));
+    try {
+      const connection = await this.waiting.during(connections.acquire(call.name.provider, signal));
+      const { patience = usualPatience, ...options } = this.#options;
+      const place = { number: this.#next++, started, waiting: this.waiting, reservation, connection };
+      return new PendingCall(call, { ...options, ...place, patience });
+    } catch (error) {
+      reservation.settle({ cost: 0, budget: 0, tokens: 0, calls: 0 });
+      throw error;
+    }
+  }
+
+  /** What the call uses if it is answered as long as it may be. */
+  #expected({ name, request, maxOutputTokens = usualOutputTokens }: CallStart): CallAmounts {
+    const { allowances, priceOf } = this.#options;
+    if (allowances.length === 0) return { cost: 0, budget: 0, tokens: 0, calls: 1 };
+    const inputTokens = estimateTokens(request instanceof Uint8Array ? request.length : sizeOf(request));
+    const unknown = { cacheReadTokens: null, cacheWriteTokens: null, reasoningTokens: null };
+    const cost = priceOf(name, { inputTokens, outputTokens: maxOutputTokens, ...unknown });
+    if (cost === null && allowances.some(({ limit }) => limit === "cost" || limit === "budget")) {
+      throw new BenchError(
+        "unknown-price",
+        `The price of ${name.provider}/${name.model} is unknown, and the run has a cost limit. --prices FILE sets prices.`,
+      );
+    }
+    return { cost: cost ?? 0, budget: cost ?? 0, tokens: inputTokens + maxOutputTokens, calls: 1 };
+  }
+}
+
+function sizeOf(request: unknown): number {
+  return JSON.stringify(request)?.length ?? 0;
+}
+
+function requireMessages(request: unknown, most: number): void {
+  const messages = countMessages(request);
+  if (messages >= most) throw new LimitReached("messages", messages, most);
+}
