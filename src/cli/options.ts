@@ -37,3 +37,10 @@ export function positiveNumber(text: string): number {
   if (Number(text) > 0 && Number.isFinite(Number(text))) return Number(text);
   throw new InvalidArgumentError("Expected a number above 0.");
 }
+
+/** For an option that turns a limit off. */
+export const unlimited = "unlimited";
+
+export function positiveIntegerOrUnlimited(text: string): number | typeof unlimited {
+  return text === unlimited ? unlimited : positiveInteger(text);
+}

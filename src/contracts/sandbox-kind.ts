@@ -1,4 +1,4 @@
-import type { Enforcement, Isolation, Network, Sandbox, SandboxLimits, SandboxSpec } from "./sandbox.ts";
+import type { Enforcement, Isolation, Network, Sandbox, SandboxLimits, SandboxRecord, SandboxSpec } from "./sandbox.ts";
 
 /** What callers may ask about a kind of sandbox. Its code is not loaded and nothing is opened for the answer. */
 export interface SandboxTraits {
@@ -54,6 +54,8 @@ export interface SandboxProvider {
   readonly traits: SandboxTraits;
   /** Null when it can be used here, otherwise what is missing and how to get it. */
   unavailable(): Promise<string | null>;
+  /** How each of these limits would hold on this machine now; see `SandboxRecord.enforcement`. */
+  enforcement(limits: SandboxLimits): SandboxRecord["enforcement"];
   open(spec: SandboxSpec): Promise<Sandbox>;
   /** Ends what processes of ours left running on this machine when they were killed or crashed. Returns how many. */
   reap(): Promise<number>;

@@ -160,8 +160,8 @@ test("--dry-run prints the plan and writes nothing", async () => {
   const plan = await ground.run([...parameters, "--agent", "dummy", "--dry-run"]);
   expect(plan).toMatchObject({ exitCode: 0, stderr: "" });
   expect(plan.stdout).toContain("4 runs: 2 competitions x 2 seeds, agent dummy\n");
-  expect(plan.stdout).toContain("each run  at most 24 h 0 min, 1 cpu, 1.5 GiB of memory\n");
-  expect(plan.stdout).toContain(`folder    a new one in ${runs}\n`);
+  expect(plan.stdout).toContain("each run    at most 24 h 0 min, 1 cpu, 1.5 GiB of memory, ");
+  expect(plan.stdout).toContain(`folder      a new one in ${runs}\n`);
   const json = await ground.run([...parameters, "--agent", "dummy", "--dry-run", "--json"]);
   expect(JSON.parse(json.stdout)).toMatchObject({
     runs: 4,

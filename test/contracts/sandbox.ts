@@ -43,6 +43,7 @@ export function describeSandbox(provider: SandboxProvider, options: SandboxCase 
       const { isolation, ownFileSystem, networks, limits } = provider.traits;
       await withSandbox(provider, { limits: everyLimit }, async ({ record, paths }) => {
         expect(record).toMatchObject({ sandbox: provider.name, isolation, limits: everyLimit });
+        expect(provider.enforcement(everyLimit)).toEqual(record.enforcement);
         if (ownFileSystem) expect(paths).toEqual(homePaths);
         for (const name of Object.keys(everyLimit) as (keyof SandboxLimits)[]) {
           expect(limits[name]).toContain(record.enforcement[name]);

@@ -12,6 +12,7 @@ import {
   nonNegativeInteger,
   type OptionsOf,
   positiveInteger,
+  positiveIntegerOrUnlimited,
   positiveNumber,
   runDirectory,
   socket,
@@ -45,12 +46,12 @@ export const run = new Command("run")
   .option("--n-seeds <n>", "Upstream's name for --seeds")
   .optionsGroup("Limits of each run:")
   .option("--time-limit <duration>", "Wall-clock time: 24h, 90m, 3600", "24h")
-  .option("--memory <size>", "Memory: 16g, 512m")
+  .option("--memory <size>", "Memory: 16g, 512m, unlimited (default: a share of the machine, as --dry-run shows)")
   .option("--cpus <n>", "Processor cores", positiveNumber)
   .option("--gpus <n>", "Graphics cards", positiveInteger)
-  .option("--disk <size>", "How much a run may write")
-  .option("--file-size <size>", "Size of the largest file")
-  .option("--processes <n>", "Processes and threads at the same time", positiveInteger)
+  .option("--disk <size>", "How much a run may write (default: a share of the free space)")
+  .option("--file-size <size>", "Size of the largest file (default: as --disk)")
+  .option("--processes <n>", "Processes and threads at the same time (default: by cpus)", positiveIntegerOrUnlimited)
   .option("--output-limit <size>", "How much of the agent's output is kept (default: 256m)")
   .optionsGroup("Sandbox:")
   .addOption(

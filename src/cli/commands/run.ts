@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { agentFor } from "../../agents/index.ts";
+import { deriveLimits, measureMachine } from "../../runs/execution/derive-limits.ts";
 import { machineResources } from "../../runs/execution/leases.ts";
 import { planGroup } from "../../runs/execution/plan-group.ts";
 import { startHost } from "../../runs/execution/start-host.ts";
@@ -9,8 +10,9 @@ import { plannedWorkJson } from "../json/plan-json.ts";
 import { note, print, printJson } from "../output.ts";
 import { checkRequest } from "../run/check-request.ts";
 import { groupRequest } from "../run/group-request.ts";
+import { limitWarnings } from "../run/limit-warnings.ts";
 import { chooseSettings } from "../run/parse-options.ts";
-import { planWork } from "../run/planned-work.ts";
+import { type PlannedWork, planWork } from "../run/planned-work.ts";
 import { requestedAgent } from "../run/requested-agent.ts";
 import { runGroup, showResults } from "../run/run-group.ts";
 import { selectCompetitions } from "../select-competitions.ts";
@@ -22,24 +24,31 @@ export async function run(command: string[], given: RunOptions): Promise<number>
   const competitions = selectCompetitions(options);
   const choice = await requestedAgent(options, command);
   const agent = await agentFor(choice);
-  const request = await groupRequest(competitions, options, choice);
-  const settings = chooseSettings(options, request.limits, machineResources());
+  const asked = await groupRequest(competitions, options, choice);
+  const resources = machineResources();
+  const settings = chooseSettings(options, asked.limits, resources);
   const runDirectory = resolve(options.runDir ?? defaultRunDirectory());
+  const machine = await measureMachine(runDirectory, resources);
+  const request = deriveLimits(asked, machine, settings.jobs);
+  const warningsOf = async ({ request, unfinished }: PlannedWork): Promise<string[]> =>
+    await limitWarnings(request, machine, Math.max(1, Math.min(settings.jobs, unfinished)));
 
   if (options.dryRun) {
     const work = planWork(runDirectory, request, settings);
-    if (options.json) printJson(plannedWorkJson(work));
-    else print(describePlan(work));
+    const warnings = await warningsOf(work);
+    if (options.json) printJson(plannedWorkJson(work, warnings));
+    else print(describePlan(work, warnings));
     return exitCodes.done;
   }
   await checkRequest(request, agent);
 
   const group = await planGroup(runDirectory, request, { fresh: options.new ?? false });
   const work = planWork(runDirectory, request, settings, group);
-  if (!options.json || options.detach) note(describePlan(work));
+  const warnings = await warningsOf(work);
+  if (!options.json || options.detach) note(describePlan(work, warnings));
   if (options.detach) {
     if (group.unfinished > 0) await startHost(group.folder, settings);
-    if (options.json) printJson(plannedWorkJson(work));
+    if (options.json) printJson(plannedWorkJson(work, warnings));
     else print(group.folder);
     return exitCodes.done;
   }

@@ -4,7 +4,8 @@ import type { RunLimits, SandboxChoice } from "../../runs/record/group-plan.ts";
 import type { PlannedWork } from "../run/planned-work.ts";
 
 /** What a `run` command is going to do. */
-export function plannedWorkJson({ request, settings, group, runs, unfinished, longestMs }: PlannedWork) {
+export function plannedWorkJson(work: PlannedWork, warnings: readonly string[]) {
+  const { request, settings, group, runs, unfinished, longestMs } = work;
   return {
     group: group?.name ?? null,
     folder: group?.folder ?? null,
@@ -14,6 +15,7 @@ export function plannedWorkJson({ request, settings, group, runs, unfinished, lo
     jobs: settings.jobs,
     budget_ms: settings.budgetMs ?? null,
     longest_ms: longestMs,
+    warnings,
     plan: planJson(request),
   };
 }
@@ -26,6 +28,7 @@ export function planJson(plan: GroupRequest) {
     competitions: plan.competitions,
     seeds: plan.seeds,
     limits: limitsJson(plan.limits),
+    derived_limits: derivedJson(plan.derivedLimits ?? {}),
     sandbox: sandboxJson(plan.sandbox),
     data_directory: plan.dataDirectory,
     retain: plan.retain,
@@ -46,6 +49,15 @@ function limitsJson(limits: RunLimits) {
     file_size_mb: limits.fileSizeMb ?? null,
     disk_mb: limits.diskMb ?? null,
     output_bytes: limits.outputBytes ?? null,
+  };
+}
+
+function derivedJson({ memoryMb, processes, fileSizeMb, diskMb }: NonNullable<GroupRequest["derivedLimits"]>) {
+  return {
+    memory_mb: memoryMb ?? null,
+    processes: processes ?? null,
+    file_size_mb: fileSizeMb ?? null,
+    disk_mb: diskMb ?? null,
   };
 }
 

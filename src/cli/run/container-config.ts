@@ -20,9 +20,11 @@ export function applyContainerConfig(
   const read = file.endsWith(".json") ? readContainerConfig : readComposeOverride;
   const { hostConfig, environment, limits, shmMb, gpus, network } = read(text, { file, ...options });
   const cards = gpus === "all" ? machineResources().gpus.length : typeof gpus === "object" ? gpus?.length : gpus;
+  const turnedOff = new Set<string>(request.unlimited);
+  const kept = Object.fromEntries(Object.entries(limits).filter(([limit]) => !turnedOff.has(limit)));
   return {
     ...request,
-    limits: { ...limits, ...(cards === null || cards === undefined ? {} : { gpus: cards }), ...request.limits },
+    limits: { ...kept, ...(cards === null || cards === undefined ? {} : { gpus: cards }), ...request.limits },
     sandbox: {
       ...(shmMb === null ? {} : { shmMb }),
       ...(Object.keys(hostConfig).length === 0 ? {} : { hostConfig }),

@@ -22,7 +22,7 @@ export async function groupRequest(
     agent,
     competitions: [...competitions],
     seeds: chooseSeeds(options.seeds),
-    limits: chooseLimits(options),
+    ...chooseLimits(options),
     sandbox: chooseSandbox(name, options),
     dataDirectory: resolve(options.dataDir ?? defaultDataDirectory()),
     retain: options.retain ?? false,

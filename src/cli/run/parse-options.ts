@@ -1,8 +1,15 @@
 import { UsageError } from "../../lib/errors.ts";
 import { parseDuration, parseMemory } from "../../lib/parse-quantity.ts";
 import { mostRuns, type Resources } from "../../runs/execution/leases.ts";
-import type { HostSettings, RunLimits, SandboxChoice } from "../../runs/record/group-plan.ts";
+import type {
+  DerivableLimit,
+  GroupPlan,
+  HostSettings,
+  RunLimits,
+  SandboxChoice,
+} from "../../runs/record/group-plan.ts";
 import type { RunOptions } from "../commands/run.options.ts";
+import { unlimited } from "../options.ts";
 
 /** Enough for the whole output of most agents. */
 const defaultOutputBytes = 256 * 2 ** 20;
@@ -21,21 +28,34 @@ export function chooseSeeds(text = "1"): number[] {
   throw new UsageError(`--seeds: Expected a number of seeds or a list such as 0,4,7, found \`${text}\`.`);
 }
 
-export function chooseLimits(options: RunOptions): RunLimits {
+/** The limits that are asked for, and those that are to be turned off. The others are derived; see `deriveLimits`. */
+export function chooseLimits(options: RunOptions): Pick<GroupPlan, "limits" | "unlimited"> {
+  const { memory, processes, disk, fileSize } = options;
+  const given = { memoryMb: memory, processes, diskMb: disk, fileSizeMb: fileSize };
+  const off = Object.entries(given).flatMap(([name, value]) => (value === unlimited ? [name as DerivableLimit] : []));
+  return { limits: askedFor(options), ...(off.length === 0 ? {} : { unlimited: off }) };
+}
+
+function askedFor(options: RunOptions): RunLimits {
   const { memory, cpus, gpus, processes, disk, fileSize, outputLimit } = options;
+  const size = (name: string, value: string): number => option(name, parseMemory, value);
   return {
     wallClockMs: option("--time-limit", parseDuration, options.timeLimit),
-    ...(memory === undefined ? {} : { memoryMb: option("--memory", parseMemory, memory) }),
+    ...(isLimit(memory) ? { memoryMb: size("--memory", memory) } : {}),
     ...(cpus === undefined ? {} : { cpus }),
     ...(gpus === undefined ? {} : { gpus }),
-    ...(processes === undefined ? {} : { processes }),
-    ...(disk === undefined ? {} : { diskMb: option("--disk", parseMemory, disk) }),
-    ...(fileSize === undefined ? {} : { fileSizeMb: option("--file-size", parseMemory, fileSize) }),
+    ...(isLimit(processes) ? { processes } : {}),
+    ...(isLimit(disk) ? { diskMb: size("--disk", disk) } : {}),
+    ...(isLimit(fileSize) ? { fileSizeMb: size("--file-size", fileSize) } : {}),
     outputBytes:
       outputLimit === undefined
         ? defaultOutputBytes
         : Math.max(1, Math.round(option("--output-limit", parseMemory, outputLimit) * 2 ** 20)),
   };
+}
+
+function isLimit<T extends string | number>(value: T | undefined): value is Exclude<T, typeof unlimited> {
+  return value !== undefined && value !== unlimited;
 }
 
 /** Parses the text of an option. Errors name the option. */

@@ -4,10 +4,11 @@ import { type HostSettings, planKey, plannedRuns } from "../../runs/record/group
 import { readGroupIndex } from "../../runs/state/read-group-index.ts";
 
 /** The part of a planned group that is known without starting it. */
-type KnownGroup = Pick<PlannedGroup, "folder" | "unfinished" | "continued">;
+type KnownGroup = Pick<PlannedGroup, "folder" | "plan" | "unfinished" | "continued">;
 
 /** What a `run` command is going to do. */
 export interface PlannedWork {
+  /** With the limits of the group that is continued. */
   readonly request: GroupRequest;
   readonly settings: HostSettings;
   readonly runDirectory: string;
@@ -30,12 +31,21 @@ export function planWork(
   const rounds = Math.ceil(unfinished / settings.jobs);
   const longestMs = Math.min(rounds * request.limits.wallClockMs, settings.budgetMs ?? Number.POSITIVE_INFINITY);
   const named = group && { ...group, name: basename(group.folder) };
-  return { request, settings, runDirectory, group: named, runs, unfinished, longestMs };
+  return { request: asPlanned(request, group), settings, runDirectory, group: named, runs, unfinished, longestMs };
+}
+
+/** A group keeps its limits: they may have been derived on another machine, or for another number of jobs. */
+function asPlanned(request: GroupRequest, group: KnownGroup | null): GroupRequest {
+  if (group === null) return request;
+  const { derivedLimits: _, ...rest } = request;
+  const { limits, derivedLimits } = group.plan;
+  return { ...rest, limits, ...(derivedLimits === undefined ? {} : { derivedLimits }) };
 }
 
 /** The group that the same command would continue. */
 function groupToContinue(runDirectory: string, request: GroupRequest): KnownGroup | null {
   const folder = findGroup(runDirectory, planKey(request));
   if (folder === null) return null;
-  return { folder, continued: true, unfinished: readGroupIndex(folder).unfinished.length };
+  const { plan, unfinished } = readGroupIndex(folder);
+  return { folder, plan, continued: true, unfinished: unfinished.length };
 }

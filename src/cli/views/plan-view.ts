@@ -3,20 +3,22 @@ import { sandboxKind } from "../../sandboxes/index.ts";
 import { formatFields } from "../output.ts";
 import type { PlannedWork } from "../run/planned-work.ts";
 import type { StyledText } from "../styled-text.ts";
-import { describeLimits, plural } from "./describe-limits.ts";
+import { describeDerivedLimits, describeLimits, plural } from "./describe-limits.ts";
 
 /** What a `run` command is going to do and what it needs. */
-export function describePlan(work: PlannedWork): StyledText {
+export function describePlan(work: PlannedWork, warnings: readonly string[]): StyledText {
   const { request, runDirectory, group, runs, unfinished } = work;
-  const { agent, competitions, seeds, sandbox, limits, dataDirectory } = request;
+  const { agent, competitions, seeds, sandbox, limits, derivedLimits, dataDirectory } = request;
   const count = `${competitions.length} competition${plural(competitions.length)} x ${seeds.length} seed${plural(seeds.length)}`;
   return formatFields(`${runs} run${plural(runs)}: ${count}, agent ${agent.label}`, [
     ["sandbox", describeSandbox(sandbox)],
     ["each run", describeLimits(limits)],
+    ...(derivedLimits === undefined ? [] : [["by default", describeDerivedLimits(derivedLimits)] as const]),
     ["together", describeSchedule(work)],
     ["data", dataDirectory],
     ["folder", group === null ? `a new one in ${runDirectory}` : group.folder],
     ...(group?.continued ? [["continued", `${runs - unfinished} of ${runs} runs are done`] as const] : []),
+    ...(warnings.length === 0 ? [] : [["warning", warnings.join("\n")] as const]),
   ]);
 }
 

@@ -9,7 +9,7 @@ import { Journal } from "../../lib/journal/journal.ts";
 import { packageVersion } from "../../lib/package-version.ts";
 import { patiently } from "../../lib/patiently.ts";
 import { GradingProcess } from "../grading/grading-process.ts";
-import { type HostSettings, readPlan } from "../record/group-plan.ts";
+import { askedLimits, type HostSettings, readPlan } from "../record/group-plan.ts";
 import type { GroupEvent } from "../record/run-events.ts";
 import { groupFiles } from "../record/run-folder.ts";
 import { readGroupIndex } from "../state/read-group-index.ts";
@@ -64,7 +64,7 @@ export async function hostGroup(
     const queue = new RunQueue(folder, { runs, spentMs }, settings, journal, stopping);
     const work = async (): Promise<void> => {
       for (let run = queue.next(); run !== null; run = queue.next()) {
-        const lease = await patiently(() => leases.take(plan.limits, lockFile, queue.ending));
+        const lease = await patiently(() => leases.take(askedLimits(plan), lockFile, queue.ending));
         if (lease === null) return;
         try {
           await queue.execute(run, (queued) => executeRun({ ...queued, gpus: lease.gpus }, tools));

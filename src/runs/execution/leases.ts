@@ -28,7 +28,12 @@ interface Lease {
 export function machineResources(environment: NodeJS.ProcessEnv = process.env): Resources {
   const named = environment.CUDA_VISIBLE_DEVICES;
   const gpus = named === undefined ? nvidiaCards() : named.split(",").filter((id) => id !== "" && id !== "-1");
-  return { cpus: availableParallelism(), memoryMb: Math.floor(totalmem() / 2 ** 20), gpus };
+  return { cpus: availableParallelism(), memoryMb: Math.floor(usableMemory() / 2 ** 20), gpus };
+}
+
+/** Less than the machine has where a container or a service limits us. */
+function usableMemory(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }
 
 function nvidiaCards(): string[] {

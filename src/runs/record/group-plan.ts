@@ -22,6 +22,10 @@ const limits = z.object({
 }) satisfies z.ZodType<AgentLimits>;
 export type RunLimits = z.infer<typeof limits>;
 
+/** The limits that every run has, derived from the machine unless a value was asked for. */
+const derivable = z.enum(["memoryMb", "processes", "diskMb", "fileSizeMb"]);
+export type DerivableLimit = z.infer<typeof derivable>;
+
 const sandboxChoice = z.object({
   name: z.string(),
   network: z.enum(["none", "internal", "open"]),
@@ -48,6 +52,10 @@ const groupPlan = z.object({
   competitions: z.array(z.string()),
   seeds: z.array(z.number().int()),
   limits,
+  /** The limits that were derived from the machine when the group was planned, and from what. */
+  derivedLimits: z.partialRecord(derivable, z.string()).exactOptional(),
+  /** The limits that were turned off on request. */
+  unlimited: z.array(derivable).exactOptional(),
   sandbox: sandboxChoice,
   dataDirectory: z.string(),
   /** Keep the workspace (and the agent's container, if it ran in one) after the run. */
@@ -68,10 +76,20 @@ export interface HostSettings {
   readonly verifyData?: boolean;
 }
 
-/** Identifies a plan by everything that can change a result. */
+/** The limits that were asked for: the same on every machine, and what leases reserve. */
+export function askedLimits({ limits, derivedLimits = {} }: Pick<GroupPlan, "limits" | "derivedLimits">): RunLimits {
+  const asked = Object.entries(limits).filter(([name]) => !(name in derivedLimits));
+  return Object.fromEntries(asked) as RunLimits;
+}
+
+/**
+ * Identifies a plan by everything that was asked for and can change a result. Derived limits are left out, so that the same
+ * command finds its group again on another machine and with other --jobs; the group keeps the limits it was planned with.
+ */
 export function planKey(plan: Omit<GroupPlan, "format" | "name" | "key" | "createdAt" | "version" | "retain">): string {
-  const { agent, competitions, seeds, limits: limit, sandbox, dataDirectory, edition } = plan;
-  return sha256(JSON.stringify([agent, competitions, seeds, limit, sandbox, dataDirectory, edition])).slice(0, 16);
+  const { agent, competitions, seeds, unlimited, sandbox, dataDirectory, edition } = plan;
+  const asked = { ...askedLimits(plan), unlimited };
+  return sha256(JSON.stringify([agent, competitions, seeds, asked, sandbox, dataDirectory, edition])).slice(0, 16);
 }
 
 /** One run of a plan. */

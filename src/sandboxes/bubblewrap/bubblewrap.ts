@@ -2,10 +2,10 @@ import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { homePaths } from "../../contracts/home-paths.ts";
-import type { SandboxSpec } from "../../contracts/sandbox.ts";
+import type { SandboxLimits, SandboxRecord, SandboxSpec } from "../../contracts/sandbox.ts";
 import type { SandboxProvider } from "../../contracts/sandbox-kind.ts";
 import { SandboxUnavailable } from "../../lib/errors.ts";
-import { type ControlGroup, makeControlGroup } from "../control-group/control-group.ts";
+import { type ControlGroup, limitsOfGroups, makeControlGroup } from "../control-group/control-group.ts";
 import { reapGroups } from "../control-group/removal.ts";
 import { createSandbox } from "../shared/create-sandbox.ts";
 import { enforcementOf } from "../shared/enforcement.ts";
@@ -49,6 +49,7 @@ export const bubblewrapSandboxes = (): SandboxProvider => ({
   },
   // Everything inside dies with this process, except between its death and bwrap's first steps.
   reap: async () => reapProcesses() + (await reapGroups()),
+  enforcement: (limits) => enforcement(limits, limitsOfGroups()),
   open: async (spec) => {
     requireNetwork(bubblewrap, spec);
     const devices = graphicsDevices(spec.gpus ?? []);
@@ -59,7 +60,6 @@ export const bubblewrapSandboxes = (): SandboxProvider => ({
     const group = makeControlGroup(randomUUID().slice(0, 8), spec.limits);
     const counted = group?.usage() ?? null;
     const groupCounts = counted !== null && !Object.values(counted).includes(null);
-    const grouped = ["memoryMb", "cpus", "processes"] as const;
     const { network, limits } = spec;
 
     return createSandbox({
@@ -70,9 +70,7 @@ export const bubblewrapSandboxes = (): SandboxProvider => ({
         isolation: traits.isolation,
         network,
         limits,
-        enforcement: enforcementOf(limits, traits, (limit) => {
-          return grouped.some((one) => one === limit) && !group?.enforces.has(limit);
-        }),
+        enforcement: enforcement(limits, group?.enforces ?? new Set()),
         notes: [
           version,
           `user ${workspace.user} of the host`,
@@ -88,6 +86,11 @@ export const bubblewrapSandboxes = (): SandboxProvider => ({
     });
   },
 });
+
+/** `grouped`: the limits that control groups hold. */
+function enforcement(limits: SandboxLimits, grouped: ReadonlySet<keyof SandboxLimits>): SandboxRecord["enforcement"] {
+  return enforcementOf(limits, traits, (limit) => traits.limits[limit][0] === "cgroup" && !grouped.has(limit));
+}
 
 interface Launcher {
   readonly spec: SandboxSpec;

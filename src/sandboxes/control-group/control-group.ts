@@ -24,6 +24,12 @@ export interface ControlGroup {
 const limitOf = { memory: "memoryMb", cpu: "cpus", pids: "processes", cpuacct: null } as const;
 const resources = Object.keys(limitOf) as GroupResource[];
 
+/** The limits that groups can hold on this system, as far as that shows before one is made. */
+export function limitsOfGroups(system: GroupSystem = thisSystem): ReadonlySet<keyof SandboxLimits> {
+  const limits = groupParents(resources, system).map(({ resource }) => limitOf[resource]);
+  return new Set(limits.filter((limit) => limit !== null));
+}
+
 /**
  * Makes a group below our own, so that limits set on us also hold for what we start, with as many of the limits as this
  * system lets us set: version 2 where it has the controllers, version 1 otherwise. Null when it lets us set none.

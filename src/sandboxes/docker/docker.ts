@@ -51,6 +51,7 @@ export function dockerSandboxes(options: DockerOptions = {}): SandboxProvider {
       }
     },
     reap: async () => await reapContainers(connect()),
+    enforcement: (limits) => enforcementOf(limits, traits),
     open: async (spec) => {
       const engine = connect();
       await reapContainers(engine);

@@ -1,3 +1,4 @@
+import type { SandboxLimits, SandboxRecord } from "../../contracts/sandbox.ts";
 import type { SandboxProvider } from "../../contracts/sandbox-kind.ts";
 import { createSandbox } from "../shared/create-sandbox.ts";
 import { enforcementOf } from "../shared/enforcement.ts";
@@ -22,15 +23,11 @@ export const localSandboxes = (): SandboxProvider => ({
   traits,
   unavailable: async () => (process.platform === "win32" ? "Process groups need Linux or macOS." : null),
   reap: async () => reapProcesses(),
+  enforcement,
   open: async (spec) => {
     requireNetwork(local, spec);
     const made = await makeWorkspace(spec);
     const workspace = { ...made, user: process.getuid?.() ?? 0, group: process.getgid?.() ?? 0 };
-    const enforcement = enforcementOf(spec.limits, traits, (limit) => {
-      if (limit === "memoryMb") return process.platform !== "linux";
-      // The kernel does not count root's processes.
-      return limit === "processes" && process.getuid?.() === 0;
-    });
     const notes = [
       "no isolation: the commands can reach what the user who started them can reach",
       ...(spec.network === "none" ? ["the network was to be closed, but is open"] : []),
@@ -40,7 +37,14 @@ export const localSandboxes = (): SandboxProvider => ({
     return createSandbox({
       spec,
       files: hostFiles(workspace),
-      record: { sandbox: name, isolation: traits.isolation, network: "open", limits: spec.limits, enforcement, notes },
+      record: {
+        sandbox: name,
+        isolation: traits.isolation,
+        network: "open",
+        limits: spec.limits,
+        enforcement: enforcement(spec.limits),
+        notes,
+      },
       paths: sandboxPaths(traits, places),
       temporary: `${workspace.folder}/tmp`,
       resolve: (place) => spec.readOnly?.[place] ?? place,
@@ -54,3 +58,11 @@ export const localSandboxes = (): SandboxProvider => ({
     });
   },
 });
+
+function enforcement(limits: SandboxLimits): SandboxRecord["enforcement"] {
+  return enforcementOf(limits, traits, (limit) => {
+    if (limit === "memoryMb") return process.platform !== "linux";
+    // The kernel does not count root's processes.
+    return limit === "processes" && process.getuid?.() === 0;
+  });
+}

@@ -1,5 +1,6 @@
 import type { SandboxLimits } from "../../contracts/sandbox.ts";
 import type { ControlGroup } from "../control-group/control-group.ts";
+import { threadsOfUser } from "./process-tree.ts";
 
 /**
  * The command line that joins the control groups and sets the limits of each process (`ulimit`), then becomes `command`.
@@ -20,12 +21,19 @@ function processLimits(limits: SandboxLimits, group: ControlGroup | null): strin
   const lines = ["ulimit -c 0 2>/dev/null"];
   if (limits.fileSizeMb !== undefined) lines.push(`ulimit -f ${Math.round(limits.fileSizeMb * 2048)} 2>/dev/null`);
   if (limits.processes !== undefined && !group?.enforces.has("processes")) {
+    const most = limits.processes + alreadyCounted();
     // The option differs between shells.
-    lines.push(`ulimit -u ${limits.processes} 2>/dev/null || ulimit -p ${limits.processes} 2>/dev/null`);
+    lines.push(`ulimit -u ${most} 2>/dev/null || ulimit -p ${most} 2>/dev/null`);
   }
   if (limits.memoryMb !== undefined && !group?.enforces.has("memoryMb")) {
     // Data, not address space: many programs reserve far more addresses than they use.
     lines.push(`ulimit -d ${Math.round(limits.memoryMb * 1024)} 2>/dev/null`);
   }
   return lines;
+}
+
+/** The kernel counts all processes of a user together. Commands that we start as root run as a user of their own. */
+function alreadyCounted(): number {
+  const user = process.getuid?.() ?? 0;
+  return user === 0 ? 0 : threadsOfUser(user);
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { readProcessStat } from "../../lib/processes/read-process-stat.ts";
 
 /** A process, its parent, and what it uses. */
@@ -35,6 +35,13 @@ export function processesWith(variable: string): { readonly pid: number; readonl
     const entry = environmentOf(pid).find((one) => one.startsWith(`${variable}=`));
     return entry === undefined ? [] : [{ pid, value: entry.slice(variable.length + 1) }];
   });
+}
+
+/** How many threads a user's processes have. Linux only: elsewhere zero. */
+export function threadsOfUser(user: number): number {
+  if (process.platform !== "linux") return 0;
+  const own = numbers().filter((pid) => statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid === user);
+  return own.flatMap(readEntry).reduce((sum, { threads }) => sum + threads, 0);
 }
 
 /** Sends a signal, unless the process has exited. */

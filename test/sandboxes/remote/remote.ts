@@ -41,6 +41,7 @@ export const remoteSandboxes = (): SandboxProvider => ({
   traits,
   unavailable: async () => null,
   reap: async () => reapProcesses(),
+  enforcement: (limits) => enforcementOf(limits, traits),
   open: async (spec) => {
     requireNetwork(remote, spec);
     if (!existsSync(spec.publicData)) throw new UsageError(`There is no public data at ${spec.publicData}.`);
