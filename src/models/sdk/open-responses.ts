@@ -16,7 +16,9 @@ export function openResponses(
 ): RawModel {
   const { provider, baseUrl: baseURL, apiKey, headers = {}, settings } = place;
   const { reasoningEffort } = settings;
-  const own = { store: false, ...(reasoningEffort === undefined ? {} : { reasoningEffort }) };
+  // The SDK knows which of OpenAI's models reason, but not what is behind the name of a deployment.
+  const effort = reasoningEffort === undefined ? {} : { reasoningEffort, forceReasoning: true };
+  const own = { store: false, ...effort };
   return rawModel({
     provider,
     model: createOpenAI({ name: provider, baseURL, apiKey, headers }).responses(model),

@@ -9,7 +9,10 @@ export class CutStream extends BenchError {
   }
 }
 
-/** What a provider's error means for the caller, without the values of `secrets`. */
+/**
+ * What an error of a call means for its caller, without the values of `secrets`. An error of ours, which no further try can
+ * help, stays as it is.
+ */
 export function failureOf(error: unknown, name: string, secrets: readonly string[]): unknown {
   const described = describe(error);
   if (described === null) return error;
@@ -18,37 +21,39 @@ export function failureOf(error: unknown, name: string, secrets: readonly string
   return new ProviderFailure(text, { status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
 }
 
+/** The same for an error that came up while the answer was read: whatever it is, the answer cannot be used. */
+export function answerFailureOf(error: unknown, name: string, secrets: readonly string[]): unknown {
+  return failureOf(describe(error) === null ? causes(error) : error, name, secrets);
+}
+
 interface Described {
   readonly status: number | null;
   readonly message: string;
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Null for errors of ours, which no further try can help. */
 function describe(error: unknown): Described | null {
   if (error instanceof CutStream) return { status: null, message: error.message };
   if (APICallError.isInstance(error)) return describeCall(error);
-  if (AISDKError.isInstance(error)) return isAboutAnswer(error) ? { status: null, message: error.message } : null;
-  // undici, when a connection breaks while the answer arrives: "terminated".
-  if (error instanceof TypeError && error.cause !== undefined) return { status: null, message: causes(error) };
-  if (error instanceof Error && "code" in error) return { status: null, message: error.message };
-  return error instanceof Error ? null : describeEvent(error);
+  if (!(error instanceof Error)) return describeEvent(error);
+  return AISDKError.isInstance(error) && isAboutAnswer(error) ? { status: null, message: error.message } : null;
 }
 
-/** The first line of an error page says enough when it is not the JSON that the provider documents. */
 function describeCall(error: APICallError): Described {
-  const body = error.responseBody?.trim() ?? "";
-  const isOwn = error.message !== "" && body.startsWith("{");
-  const excerpt = body.replace(/\s+/g, " ").slice(0, 200);
-  const message = error.statusCode === undefined ? causes(error) : error.message;
+  const status = error.statusCode ?? null;
+  const retryAfterMs = retryAfter(error.responseHeaders ?? {});
+  if (status === null) return { status, message: causes(error), retryAfterMs };
+  const body = error.responseBody?.replace(/\s+/g, " ").trim() ?? "";
+  const isKnown =
+    body === "" || (error.message.length > 0 && body.includes(JSON.stringify(error.message).slice(1, -1)));
   return {
-    status: error.statusCode ?? null,
-    message: isOwn || excerpt === "" ? message : `${message}: ${excerpt}`,
-    retryAfterMs: retryAfter(error.responseHeaders ?? {}),
+    status,
+    message: isKnown ? error.message : (messageIn(body) ?? `${error.message}: ${body}`),
+    retryAfterMs,
   };
 }
 
-/** A message with those of its causes: "fetch failed" alone helps nobody. */
+/** A message with those of its causes: "fetch failed" alone does not help. */
 function causes(error: unknown): string {
   const messages: string[] = [];
   for (let next = error; next instanceof Error; next = next.cause) {
@@ -77,10 +82,15 @@ const statuses: readonly (readonly [RegExp, number])[] = [
 /** An error that came as an event of a stream: text, or an object with a message and a kind somewhere. */
 function describeEvent(event: unknown): Described {
   const text = typeof event === "string" ? event : JSON.stringify(event);
-  const message = /"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
   const kinds = [...text.matchAll(/"(?:type|code|status)"\s*:\s*"([^"]+)"/g)].map(([, kind]) => kind).join(" ");
   const status = statuses.find(([pattern]) => pattern.test(kinds))?.[1] ?? null;
-  return { status, message: message === undefined ? text.slice(0, 500) : JSON.parse(message) };
+  return { status, message: messageIn(text) ?? text };
+}
+
+/** The first member `message` of a JSON text, however deep. */
+function messageIn(json: string): string | null {
+  const quoted = /"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(json)?.[1];
+  return quoted === undefined ? null : JSON.parse(quoted);
 }
 
 function retryAfter(headers: Readonly<Record<string, string>>): number | undefined {
@@ -93,6 +103,8 @@ function retryAfter(headers: Readonly<Record<string, string>>): number | undefin
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
+/** Shortens last: a piece of a key would not be recognised. */
 function withoutSecrets(message: string, secrets: readonly string[]): string {
-  return secrets.filter((secret) => secret !== "").reduce((text, secret) => text.replaceAll(secret, "[key]"), message);
+  const clean = secrets.reduce((text, secret) => text.replaceAll(secret, "[key]"), message);
+  return clean.length <= 500 ? clean : `${clean.slice(0, 499)}…`;
 }

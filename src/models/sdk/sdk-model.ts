@@ -3,7 +3,7 @@ import type { ModelRequest } from "../../contracts/model.ts";
 import type { ModelSettings } from "../model-settings.ts";
 import type { RawModel } from "../provider-kind.ts";
 import { readAnswer } from "./read-answer.ts";
-import { failureOf } from "./sdk-failure.ts";
+import { answerFailureOf, failureOf } from "./sdk-failure.ts";
 import { markForCache, sdkPrompt, sdkTools } from "./sdk-prompt.ts";
 
 /** A model of the AI SDK, and how its provider wants to be asked. */
@@ -27,17 +27,19 @@ export interface SdkModel {
  */
 export function rawModel(sdk: SdkModel): RawModel {
   const { provider, model, returnsMetadata = false } = sdk;
+  const name = `${provider}/${model.modelId}`;
   return {
     async call(request, heard) {
-      request.signal?.throwIfAborted();
-      try {
-        const { stream } = await model.doStream(callOptions(sdk, request));
-        const options = { provider, model: model.modelId, returnsMetadata, onText: request.onText, heard };
-        return await readAnswer(stream, options);
-      } catch (error) {
+      const fail = (failure: unknown): never => {
         request.signal?.throwIfAborted();
-        throw failureOf(error, `${provider}/${model.modelId}`, sdk.secrets);
-      }
+        throw failure;
+      };
+      request.signal?.throwIfAborted();
+      const { stream } = await model
+        .doStream(callOptions(sdk, request))
+        .then(undefined, (error) => fail(failureOf(error, name, sdk.secrets)));
+      const options = { provider, model: model.modelId, returnsMetadata, onText: request.onText, heard };
+      return await readAnswer(stream, options).catch((error) => fail(answerFailureOf(error, name, sdk.secrets)));
     },
   };
 }
