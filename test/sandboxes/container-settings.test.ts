@@ -1,6 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
+import type { SandboxSpec } from "../../src/contracts/sandbox.ts";
 import { UsageError } from "../../src/lib/errors.ts";
+import { containerFor, settingsWithin } from "../../src/sandboxes/docker/container.ts";
 import { readComposeOverride, readContainerConfig } from "../../src/sandboxes/docker/settings/container-settings.ts";
+import { isGraphicsGroup } from "../../src/sandboxes/docker/settings/group-names.ts";
 
 const nothing = {
   hostConfig: {},
@@ -81,6 +87,56 @@ describe("upstream's container configuration", () => {
   });
 });
 
+test("settings of the container's own groups, kernel parameters, names and cards are accepted", () => {
+  const settings = config({
+    group_add: ["video", "render"],
+    sysctls: { "kernel.shmmax": 1e9, "net.core.somaxconn": "1024" },
+    extra_hosts: { proxy: "10.0.0.1", six: "fd00::1" },
+    devices: ["/dev/dri/../dri/card0"],
+    device_requests: [{ Driver: "nvidia", Count: -1, Capabilities: [["gpu"]] }],
+  });
+  expect(settings).toMatchObject({
+    hostConfig: {
+      GroupAdd: ["video", "render"],
+      Sysctls: { "kernel.shmmax": "1000000000", "net.core.somaxconn": "1024" },
+      ExtraHosts: ["proxy:10.0.0.1", "six:fd00::1"],
+      Devices: [{ PathOnHost: "/dev/dri/card0" }],
+    },
+    gpus: "all",
+    refused: [],
+  });
+  expect(config({ device_requests: [{ device_ids: ["0"], capabilities: [["gpu"]] }] }).gpus).toEqual(["0"]);
+  expect(() => config({ device_requests: [{ Driver: "cdi", DeviceIDs: ["vendor.com/disk=sda"] }] })).toThrow(
+    /`device_requests` in config.json asks for devices other than graphics cards/,
+  );
+  expect(() => config({ gpus: 1, device_requests: [{ Count: 1, Capabilities: [["gpu"]] }] })).toThrow(/twice/);
+  expect(() => config({ extra_hosts: { proxy: "example.com" } })).toThrow(/`example.com`, which is not an IP address/);
+});
+
+test("the numbers of groups with graphics cards are those of this machine", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "mlebench-groups-"));
+  const file = path.join(folder, "group");
+  writeFileSync(file, "root:x:0:\nvideo:x:44:me\nrender:x:105:\ndocker:x:999:me\n");
+  const accepted = ["0", "44", "105", "999", "video", "docker"].filter((group) => isGraphicsGroup(group, file));
+  rmSync(folder, { recursive: true });
+  expect(accepted).toEqual(["44", "105", "video"]);
+});
+
+test("a network that is closed stays closed, whatever the settings name", () => {
+  const workspace = { folder: "/w", publicData: "/d", user: 1, group: 1 };
+  const line = { command: ["true"], directory: "/", environment: {}, labels: {}, network: null, covered: [] };
+  const made = (network: SandboxSpec["network"]) => {
+    const spec = { name: "test", publicData: "/d", workspace: "/w", network, limits: {} };
+    const hostConfig = { NetworkMode: "company", Dns: ["10.0.0.1"], Sysctls: { a: "theirs", b: "theirs" } };
+    const ours = { ...line, hostConfig: { Sysctls: { a: "ours" } } };
+    return containerFor(spec, workspace, settingsWithin(spec, { hostConfig }), ours);
+  };
+  expect(made("open").HostConfig).toMatchObject({ NetworkMode: "company", Dns: ["10.0.0.1"] });
+  expect(made("none")).toMatchObject({ NetworkDisabled: true, HostConfig: { NetworkMode: "none" } });
+  expect(made("none").HostConfig).not.toHaveProperty("Dns");
+  expect(made("internal").HostConfig).toMatchObject({ Dns: ["127.0.0.1"], Sysctls: { a: "ours", b: "theirs" } });
+});
+
 describe("a compose override", () => {
   test("a service's resources, cards and settings are read", () => {
     const settings = compose(`
@@ -141,6 +197,15 @@ describe("settings that break the isolation", () => {
     ["pid_mode", "host", /host/],
     ["ipc_mode", "host", /host/],
     ["devices", ["/dev/sda:/dev/sda"], /\/dev\/sda/],
+    ["devices", ["/dev/dri/../sda"], /devices: \/dev\/sda/],
+    ["devices", ["/dev/nvidia0", "//dev//dri//./..//mem:/dev/mem:r"], /devices: \/dev\/mem/],
+    ["devices", ["/dev/nvidia-caps/../../etc"], /devices: \/etc/],
+    ["group_add", ["video", "docker"], /group_add: docker/],
+    ["group_add", [0], /group_add: 0/],
+    ["sysctls", { "net.ipv6.conf.all.disable_ipv6": "0" }, /disable_ipv6/],
+    ["sysctls", { "kernel.core_pattern": "|/bin/x" }, /core_pattern/],
+    ["extra_hosts", { host: "host-gateway" }, /host \(services of the host\)/],
+    ["network_mode", "ns:/proc/1/ns/net", /ns:/],
     ["cap_add", ["CHOWN", "CAP_SYS_ADMIN"], /CAP_SYS_ADMIN/],
     ["security_opt", ["seccomp=unconfined"], /seccomp/],
   ];

@@ -60,7 +60,10 @@ export const run = new Command("run")
     ),
   )
   .addOption(
-    new Option("--network <kind>", "What agents can reach").choices(["none", "internal", "open"]).default("none"),
+    new Option(
+      "--network <kind>",
+      "What agents can reach (default: none, unless --container-config says otherwise)",
+    ).choices(["none", "internal", "open"]),
   )
   .option("--image <name>", `docker: the image of agents that name none (default: ${environmentImage})`)
   .addOption(socket())

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { UsageError } from "../../lib/errors.ts";
 import { machineResources } from "../../runs/execution/leases.ts";
 import type { GroupRequest } from "../../runs/execution/plan-group.ts";
+import type { SandboxChoice } from "../../runs/record/group-plan.ts";
 import { readComposeOverride, readContainerConfig } from "../../sandboxes/docker/settings/container-settings.ts";
 import { sandboxKind, sandboxNamesWhere } from "../../sandboxes/index.ts";
 
@@ -9,7 +10,7 @@ import { sandboxKind, sandboxNamesWhere } from "../../sandboxes/index.ts";
 export function applyContainerConfig(
   request: GroupRequest,
   file: string,
-  options: { readonly allowUnsafe: boolean },
+  options: { readonly allowUnsafe: boolean; readonly network: SandboxChoice["network"] | undefined },
 ): GroupRequest {
   const { name } = request.sandbox;
   if (!sandboxKind(name).traits().takesHostConfig) {
@@ -18,7 +19,10 @@ export function applyContainerConfig(
   }
   const text = readText(file);
   const read = file.endsWith(".json") ? readContainerConfig : readComposeOverride;
-  const { hostConfig, environment, limits, shmMb, gpus, network } = read(text, { file, ...options });
+  const { hostConfig, environment, limits, shmMb, gpus, network } = read(text, {
+    file,
+    allowUnsafe: options.allowUnsafe,
+  });
   const cards = gpus === "all" ? machineResources().gpus.length : typeof gpus === "object" ? gpus?.length : gpus;
   const turnedOff = new Set<string>(request.unlimited);
   const kept = Object.fromEntries(Object.entries(limits).filter(([limit]) => !turnedOff.has(limit)));
@@ -30,7 +34,7 @@ export function applyContainerConfig(
       ...(Object.keys(hostConfig).length === 0 ? {} : { hostConfig }),
       ...(Object.keys(environment).length === 0 ? {} : { environment }),
       ...request.sandbox,
-      network: request.sandbox.network === "none" ? (network ?? "none") : request.sandbox.network,
+      network: options.network ?? network ?? request.sandbox.network,
     },
   };
 }

@@ -30,7 +30,8 @@ export async function groupRequest(
   if (options.containerConfig === undefined) return plain;
   // Loads the YAML parser.
   const { applyContainerConfig } = await import("./container-config.ts");
-  return applyContainerConfig(plain, options.containerConfig, { allowUnsafe: options.allowUnsafe ?? false });
+  const { containerConfig, allowUnsafe = false, network } = options;
+  return applyContainerConfig(plain, containerConfig, { allowUnsafe, network });
 }
 
 /** The one that was asked for; the first that takes an image, if there is one to run; otherwise the best available. */

@@ -72,7 +72,7 @@ function option(name: string, parse: (text: string) => number, text: string): nu
 export function chooseSandbox(name: string, options: RunOptions): SandboxChoice {
   return {
     name,
-    network: options.network,
+    network: options.network ?? "none",
     ...(options.image === undefined ? {} : { image: options.image }),
     ...(options.socket === undefined ? {} : { socket: options.socket }),
     ...(options.shmSize === undefined ? {} : { shmMb: option("--shm-size", parseMemory, options.shmSize) }),

@@ -53,7 +53,7 @@ export function containerFor(spec: SandboxSpec, workspace: Workspace, options: D
     Hostname: "sandbox",
     AttachStdout: true,
     AttachStderr: true,
-    NetworkDisabled: spec.network === "none" && options.hostConfig?.NetworkMode === undefined,
+    NetworkDisabled: spec.network === "none",
     HostConfig: mergeHostConfig(ours, options.hostConfig ?? {}),
   };
 }
@@ -104,9 +104,19 @@ export function shownPlaces(spec: SandboxSpec, { hostConfig: settings = {} }: Do
   ];
 }
 
-/** Lists are joined, so that our mounts stay. The engine accepts each `ulimit` only once. */
+/**
+ * The settings that a sandbox can take: a network that is closed stays closed, whatever network or name servers they name.
+ */
+export function settingsWithin(spec: SandboxSpec, options: DockerOptions): DockerOptions {
+  if (spec.network === "open" || options.hostConfig === undefined) return options;
+  const { NetworkMode: _, Dns: __, ...hostConfig } = options.hostConfig;
+  return { ...options, hostConfig };
+}
+
+/** Lists are joined, so that our mounts stay; of kernel parameters ours win. The engine accepts each `ulimit` only once. */
 function mergeHostConfig(ours: Readonly<Record<string, unknown>>, theirs: Readonly<Record<string, unknown>>) {
   const merged: Record<string, unknown> = { ...ours, ...theirs };
+  if (isRecord(ours.Sysctls) && isRecord(theirs.Sysctls)) merged.Sysctls = { ...theirs.Sysctls, ...ours.Sysctls };
   for (const [key, value] of Object.entries(theirs)) {
     const own = ours[key];
     if (!Array.isArray(value) || !Array.isArray(own)) continue;
@@ -122,4 +132,8 @@ function cardsOf(spec: SandboxSpec, options: DockerOptions): object | null {
   if (gpus === "all") return { Count: -1 };
   if (typeof gpus === "number") return gpus === 0 ? null : { Count: gpus };
   return gpus.length === 0 ? null : { DeviceIDs: gpus };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -11,7 +11,7 @@ import { hostFiles } from "../shared/host-files.ts";
 import type { Launch, LaunchedCommand } from "../shared/supervise-command.ts";
 import { makeWorkspace, type Workspace } from "../shared/workspace.ts";
 import { launchContainer } from "./command.ts";
-import { containerFor, type DockerOptions, shownPlaces } from "./container.ts";
+import { containerFor, type DockerOptions, settingsWithin, shownPlaces } from "./container.ts";
 import { type DockerEngine, dockerEngine } from "./engine.ts";
 import { engineSocket } from "./engine-socket.ts";
 import { environmentImage } from "./environment-image.ts";
@@ -29,13 +29,13 @@ const imageFacts = z.object({ Id: z.string() });
  * Containers of a Docker engine, or of podman's service, reached through its socket. Every command gets a container of its
  * own, so that nothing of it stays behind; files outside the workspace are the image's again for the next command.
  */
-export function dockerSandboxes(options: DockerOptions = {}): SandboxProvider {
-  const image = options.image ?? environmentImage;
+export function dockerSandboxes(given: DockerOptions = {}): SandboxProvider {
+  const image = given.image ?? environmentImage;
   const imagePath = `/images/${encodeURIComponent(image)}/json`;
-  const traits = docker.traits(options);
+  const traits = docker.traits(given);
   let engine: DockerEngine | undefined;
   const connect = (): DockerEngine => {
-    engine ??= dockerEngine(engineSocket(options.socket));
+    engine ??= dockerEngine(engineSocket(given.socket));
     return engine;
   };
   const limits: ProcessLimits = { ulimits: [] };
@@ -53,6 +53,7 @@ export function dockerSandboxes(options: DockerOptions = {}): SandboxProvider {
     reap: async () => await reapContainers(connect()),
     enforcement: (limits) => enforcementOf(limits, traits),
     open: async (spec) => {
+      const options = settingsWithin(spec, given);
       const engine = connect();
       await reapContainers(engine);
       const { Version, Components } = engineVersion.parse(await engine.demand("GET", "/version"));

@@ -9,7 +9,7 @@ export const docker: SandboxKind = {
     isolation: "container",
     ownFileSystem: true,
     networks,
-    sharesHostNetworkOn: hostConfig?.NetworkMode === "host" ? networks : [],
+    sharesHostNetworkOn: hostConfig?.NetworkMode === "host" ? ["open"] : [],
     takesImage: true,
     takesHostConfig: true,
     limits: {

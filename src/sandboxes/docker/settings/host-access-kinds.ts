@@ -1,5 +1,8 @@
+import { isIP } from "node:net";
+import path from "node:path";
 import { z } from "zod";
-import { kind, pairs, texts } from "./setting-kinds.ts";
+import { isGraphicsGroup } from "./group-names.ts";
+import { count, kind, pairs, texts } from "./setting-kinds.ts";
 
 /** Capabilities that stay within the container: the engine's default set, and three for debugging and speed. */
 const harmless = new Set(
@@ -26,7 +29,11 @@ const safeDevice = /^\/dev\/(nvidia[\w-]*|nvidia-caps\/.+|dri(\/.+)?|kfd|infinib
 
 /** `/dev/x`, `/dev/x:/dev/y` or `/dev/x:/dev/y:rwm`. */
 export const devices = kind(texts, (value, { key, draft }) => {
-  const parts = value.map((line) => line.split(":") as [string, string?, string?]);
+  const parts = value.map((line) => {
+    const [outside, ...rest] = line.split(":") as [string, string?, string?];
+    // `/dev/dri/../sda` is a disk.
+    return [path.posix.normalize(outside), ...rest] as const;
+  });
   const risky = parts.filter(([outside]) => !safeDevice.test(outside)).map(([outside]) => outside);
   if (risky.length > 0) draft.refused.push(`${key}: ${risky.join(", ")}`);
   draft.hostConfig.Devices = parts.map(([outside, inside = outside, rights = "rwm"]) => ({
@@ -117,7 +124,58 @@ function fullVolume({ type, source, target, read_only = false }: z.infer<typeof 
   return { Type: type, Target: target, ReadOnly: read_only, ...(source === undefined ? {} : { Source: source }) };
 }
 
-/** Kernel parameters by name; see `pairs`. */
-export const kernelSettings = kind(pairs("="), (value, { draft }) => {
+/** Parameters of the container's own shared memory, message queues and connections. */
+const ownParameter =
+  /^(kernel\.(shm\w+|msg\w+|sem)|fs\.mqueue\.\w+|net\.core\.somaxconn|net\.ipv4\.(tcp_\w+|ip_local_port_range|ip_unprivileged_port_start|ping_group_range))$/;
+
+/** Kernel parameters by name; see `pairs`. Others shape the network that keeps the container in, or belong to the host. */
+export const kernelSettings = kind(pairs("="), (value, { key, draft }) => {
+  const risky = Object.keys(value).filter((name) => !ownParameter.test(name));
+  if (risky.length > 0) draft.refused.push(`${key}: ${risky.join(", ")} (the kernel's network rules, or the host's)`);
   draft.hostConfig.Sysctls = value;
+});
+
+/** Names for addresses. `host-gateway` stands for the host, whose services are not meant for agents. */
+export const extraHosts = kind(pairs("[:=]"), (value, { key, draft, fail }) => {
+  for (const [name, address] of Object.entries(value)) {
+    if (address === "host-gateway") draft.refused.push(`${key}: ${name} (services of the host)`);
+    else if (isIP(address.replace(/^\[(.*)\]$/, "$1")) === 0) fail(`names \`${address}\`, which is not an IP address`);
+  }
+  draft.hostConfig.ExtraHosts = Object.entries(value).map(([name, address]) => `${name}:${address}`);
+});
+
+/** Further groups of the user inside. Numbers are those of the host: a group may own files that a mount shows. */
+export const groups = kind(z.array(z.union([z.string(), z.number()]).transform(String)), (value, { key, draft }) => {
+  const risky = value.filter((group) => !isGraphicsGroup(group));
+  if (risky.length > 0) draft.refused.push(`${key}: ${risky.join(", ")} (files of the host's groups)`);
+  draft.hostConfig.GroupAdd = value;
+});
+
+/** A device request of docker-py or of the engine, which differ in their keys' first letters. */
+const deviceRequest = z
+  .record(z.string(), z.unknown())
+  .transform((request) =>
+    Object.fromEntries(Object.entries(request).map(([key, value]) => [key.replaceAll("_", "").toLowerCase(), value])),
+  )
+  .pipe(
+    z.strictObject({
+      driver: z.string().nullish(),
+      count: count.nullish(),
+      deviceids: texts.nullish(),
+      capabilities: z.array(texts).nullish(),
+      options: z.record(z.string(), z.string()).nullish(),
+    }),
+  );
+
+/**
+ * Graphics cards, which become the run's own number of cards. Any other request is refused: a driver can put whatever it
+ * likes into the container.
+ */
+export const deviceRequests = kind(z.array(deviceRequest), (value, { draft, fail }) => {
+  for (const { driver, count: wanted, deviceids, capabilities: asked } of value) {
+    const isGraphics = ["", "nvidia"].includes(driver ?? "") && asked?.flat().includes("gpu");
+    if (!isGraphics) fail("asks for devices other than graphics cards (driver `nvidia`, capability `gpu`)");
+    if (draft.gpus !== null) fail("asks for graphics cards twice");
+    draft.gpus = deviceids?.length ? deviceids : wanted === -1 ? "all" : (wanted ?? 0);
+  }
 });

@@ -92,9 +92,6 @@ export const pairs = (separator: string) =>
   );
 
 export const environment = kind(pairs("="), (value, { draft }) => void Object.assign(draft.environment, value));
-export const extraHosts = kind(pairs("[:=]"), (value, { draft }) => {
-  draft.hostConfig.ExtraHosts = Object.entries(value).map(([name, address]) => `${name}:${address}`);
-});
 export const memory = kind(byteSize, (bytes, { draft }) => {
   draft.limits.memoryMb = bytes / 2 ** 20;
 });
@@ -128,7 +125,7 @@ export const memoryPriority = host("OomScoreAdj", z.number().int().min(0));
 export const networkMode = kind(text, (value, { key, draft }) => {
   draft.network = value === "none" ? "none" : "open";
   if (["none", "bridge", "default"].includes(value)) return;
-  if (value === "host" || /^(container|service):/.test(value)) draft.refused.push(`${key}: ${value}`);
+  if (value === "host" || value.includes(":")) draft.refused.push(`${key}: ${value}`);
   draft.hostConfig.NetworkMode = value;
 });
 

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { applyContainerConfig } from "../../src/cli/run/container-config.ts";
+import type { GroupRequest } from "../../src/runs/execution/plan-group.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "mlebench-config-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const request: GroupRequest = {
+  edition: "v1",
+  agent: { name: "dummy", label: "dummy", settings: {} },
+  competitions: [],
+  seeds: [0],
+  limits: { wallClockMs: 1000 },
+  sandbox: { name: "docker", network: "none" },
+  dataDirectory: folder,
+  retain: false,
+};
+
+test("--network wins over the network of a container configuration", () => {
+  const file = join(folder, "config.json");
+  writeFileSync(file, JSON.stringify({ network_mode: "bridge" }));
+  const networkWith = (network: GroupRequest["sandbox"]["network"] | undefined) =>
+    applyContainerConfig(request, file, { allowUnsafe: false, network }).sandbox.network;
+  expect(networkWith(undefined)).toBe("open");
+  expect(networkWith("none")).toBe("none");
+  expect(networkWith("internal")).toBe("internal");
+});
