@@ -9,6 +9,10 @@ export async function bundleCommand(dist) {
   const bundle = await rolldown({
     input: {
       main: `${dist}/cli/main.js`,
+      // For files of the user's that import the library: they must get the command's own modules.
+      "library-index": `${dist}/index.js`,
+      "library-competition": `${dist}/competition.js`,
+      "library-runs": `${dist}/runs.js`,
       "grading.process": `${dist}/runs/grading/grading.process.js`,
       "grading.worker": `${dist}/runs/grading/grading.worker.js`,
       "host.process": `${dist}/runs/execution/host.process.js`,

@@ -8,6 +8,8 @@
  *     console.log(report.score, report.any_medal);
  */
 export { getCompetition } from "./competitions/get-competition.ts";
+export { type Config, type ConfigLimits, defineConfig } from "./config/config.ts";
+export { type LoadedConfig, useConfig } from "./config/current-config.ts";
 export type { Competition, CompetitionDefinition, Grade } from "./contracts/competition.ts";
 export type { Edition } from "./facts/editions.ts";
 export type { CompetitionFacts } from "./facts/facts.ts";

@@ -1,6 +1,10 @@
 /** Running agents from a program: `import { planGroup, startHost, watchGroup } from "mlebench/runs"`. */
 
+/** For the settings of agents: a schema made with another copy of zod may not be understood. */
+export { z } from "zod";
+
 export type { AgentChoice } from "./agents/agent-choice.ts";
+export { type AgentDefinition, type AgentKind, defineAgent } from "./agents/agent-kind.ts";
 export { agentFor, chooseAgent, describeAgents } from "./agents/index.ts";
 export type { Agent, AgentEnd, AgentEvent, AgentLimits, AgentNeeds, AgentTask } from "./contracts/agent.ts";
 export type {

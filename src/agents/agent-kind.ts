@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Agent } from "../contracts/agent.ts";
 
 /** A built-in kind of agent: what `mlebench agents` says about it, and how to make one. */
@@ -20,7 +20,11 @@ export interface AgentKind<Settings = unknown> {
   create(choice: { readonly label: string; readonly settings: Settings }): Promise<Agent>;
 }
 
-/** Checks a kind's code against its own settings, and forgets their type. */
-export function defineAgent<Settings>(kind: AgentKind<Settings>): AgentKind {
-  return kind;
+/** A kind without what most do not need: its settings (none), `needs` (nothing), `testOnly` and `ownImage` (false). */
+export type AgentDefinition<Settings> = Pick<AgentKind<Settings>, "name" | "summary" | "create"> &
+  Partial<AgentKind<Settings>>;
+
+/** Checks a kind's code against its own settings, forgets their type, and adds what was left out. */
+export function defineAgent<Settings = unknown>(kind: AgentDefinition<Settings>): AgentKind {
+  return { needs: [], testOnly: false, ownImage: false, settings: z.strictObject({}), ...kind } as AgentKind;
 }

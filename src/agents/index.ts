@@ -11,11 +11,19 @@ import { oracle } from "./oracle-agent.ts";
 import { checkSettings } from "./settings/check-settings.ts";
 import { listSettings, type Setting } from "./settings/list-settings.ts";
 
-/** Every built-in agent, the simplest first. */
-const kinds: readonly AgentKind[] = [dummy, oracle, baseline, command, container];
+/** Every agent: the built-in ones, the simplest first, then those from outside this package. */
+const kinds: AgentKind[] = [dummy, oracle, baseline, command, container];
 
 /** The name that records give to an agent object of the calling program. */
 const inProcess = "in-process";
+
+/** Adds an agent from outside this package. @throws UsageError when its name is taken. */
+export function registerAgent(kind: AgentKind): void {
+  if (kind.name === inProcess || kinds.some(({ name }) => name === kind.name)) {
+    throw new UsageError(`There already is an agent \`${kind.name}\`.`);
+  }
+  kinds.push(kind);
+}
 
 /** What there is to know about a built-in agent. */
 export interface AgentDescription extends Pick<AgentKind, "name" | "summary" | "needs" | "testOnly" | "ownImage"> {

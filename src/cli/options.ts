@@ -8,6 +8,8 @@ export const examples = (...commands: readonly string[]): string =>
   `\nExamples:\n${commands.map((command) => `  $ mlebench ${command}`).join("\n")}`;
 
 export const json = () => new Option("--json", "Print JSON to standard output");
+export const configFile = () =>
+  new Option("--config <file>", "Your competitions, agents and defaults (default: ./mlebench.config.{ts,js,mjs,json})");
 export const dataDirectory = () =>
   new Option("--data-dir <dir>", "Folder of prepared competitions").env("MLEBENCH_DATA_DIR");
 export const runDirectory = () =>

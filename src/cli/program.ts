@@ -1,5 +1,6 @@
 import { Command, type CommandUnknownOpts } from "@commander-js/extra-typings";
 import { packageVersion } from "../lib/package-version.ts";
+import { applyConfig } from "./apply-config.ts";
 import { agents } from "./commands/agents.options.ts";
 import { agentsShow } from "./commands/agents-show.options.ts";
 import { cleanup } from "./commands/cleanup.options.ts";
@@ -23,11 +24,16 @@ import { stop } from "./commands/stop.options.ts";
 import { validate } from "./commands/validate.options.ts";
 import { verify } from "./commands/verify.options.ts";
 import { lazily } from "./lazily.ts";
+import { configFile } from "./options.ts";
 import { note } from "./output.ts";
 
-/** Adds commands that treat errors and help as the program does. */
+/** Adds commands that treat errors, help and config files as the program does. */
 function add(parent: CommandUnknownOpts, commands: readonly CommandUnknownOpts[]): void {
-  for (const command of commands) parent.addCommand(command.copyInheritedSettings(program));
+  for (const command of commands) {
+    // A command that only groups others has no options.
+    if (command.options.length > 0) command.addOption(configFile());
+    parent.addCommand(command.copyInheritedSettings(program));
+  }
 }
 
 /** The whole command line. Declarations are light; the code of a command is loaded when it runs. */
@@ -41,6 +47,7 @@ export const program = new Command("mlebench")
   .enablePositionalOptions()
   // An error repeats what was typed, which a script may have taken from a file's name.
   .configureOutput({ writeErr: (text) => note(text.trimEnd()) })
+  .hook("preAction", (_, command) => applyConfig(command))
   .exitOverride();
 
 const image = new Command("image").description("Build, list and remove the container images that agents run in");

@@ -100,11 +100,21 @@ const loaders: Readonly<Record<string, Loader>> = {
   "whale-categorization-playground": () => import("./whale-categorization-playground.ts"),
 };
 
-/** The ids of all competitions, in ASCII order like upstream's list. */
+/** The ids of all competitions of this package, in ASCII order like upstream's list. */
 export const competitionIds: readonly string[] = Object.keys(loaders);
 
-/** The code of one competition. The id must be one of `competitionIds`. */
+/** Competitions from outside this package. */
+const registered = new Map<string, CompetitionDefinition>();
+
+/** Adds a competition from outside this package, whose facts are registered too. */
+export function registerDefinition(definition: CompetitionDefinition): void {
+  registered.set(definition.id, definition);
+}
+
+/** The code of one competition. The id must be one of `competitionIds`, or registered. */
 export async function loadDefinition(id: string): Promise<CompetitionDefinition> {
+  const own = registered.get(id);
+  if (own !== undefined) return own;
   const loader = loaders[id];
   if (loader === undefined) throw new RangeError(`There is no competition ${JSON.stringify(id)}.`);
   return (await loader()).default;

@@ -1,6 +1,7 @@
 import type { Edition } from "../facts/editions.ts";
 import type { CompetitionFacts } from "../facts/facts.ts";
 import type { Frame } from "../frame/frame.ts";
+import type { OwnFacts } from "./own-facts.ts";
 import type { PreparationChecks, Prepare } from "./preparation.ts";
 
 /** Turns a submission and the hidden answers, tables in memory, into a score. Pure: changes neither, keeps no state. */
@@ -10,6 +11,15 @@ export type Grade = (submission: Frame, answers: Frame) => number;
 export interface CompetitionDefinition {
   /** Kaggle's id, also the file's name. */
   readonly id: string;
+  /** The facts of a competition from outside this package. Ours are in `data/competitions/<id>.json`. */
+  readonly facts?: OwnFacts;
+  /**
+   * Raw data that comes with the competition: a folder or an archive, such as `new URL("./raw/", import.meta.url)`, or
+   * `generated` if there is none because the preparation makes it. Default: Kaggle's archive.
+   */
+  readonly raw?: URL | "generated";
+  /** A Markdown file that tells agents what to do. Default: a text made from the facts, `task` and the prepared files. */
+  readonly description?: URL;
   /** What is measured, in words. */
   readonly metric: string;
   /** What a submission must look like: columns, one row per what, allowed values. */
@@ -41,14 +51,14 @@ export interface CompetitionDefinition {
 }
 
 /** What an edition changes in one competition: only the members given here, and facts only where they differ. */
-export interface EditionChange extends Partial<Omit<CompetitionDefinition, "id" | "editions">> {
+export interface EditionChange extends Partial<Omit<CompetitionDefinition, "id" | "editions" | "facts">> {
   /** What was wrong before, in one sentence. */
   readonly reason: string;
   readonly facts?: Partial<Omit<CompetitionFacts, "id">>;
 }
 
 /** A competition as the rest of the project sees it, in one edition. */
-export interface Competition extends Omit<CompetitionDefinition, "editions"> {
+export interface Competition extends Omit<CompetitionDefinition, "editions" | "facts"> {
   readonly edition: Edition;
   readonly facts: CompetitionFacts;
 }

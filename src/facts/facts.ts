@@ -25,8 +25,8 @@ export interface CompetitionFacts {
   readonly name: string;
   /** Null for the development competitions, which have no category upstream. */
   readonly category: string | null;
-  /** `demo`: a small competition of our own, generated from a seed. */
-  readonly complexity: "low" | "medium" | "high" | "dev" | "demo";
+  /** `demo`: a small competition of our own, generated from a seed; `custom`: one of the user's, who did not say. */
+  readonly complexity: "low" | "medium" | "high" | "dev" | "demo" | "custom";
   /** Size of the raw data; null when unknown (development competitions). */
   readonly sizeGb: number | null;
   readonly type: "code" | "simple";
@@ -35,13 +35,15 @@ export interface CompetitionFacts {
   readonly better: Better;
   readonly teams: number;
   readonly thresholds: Thresholds;
-  /** The score of the sample submission on the real data; `"NaN"` when the metric is undefined for it. */
-  readonly sampleScore: number | "NaN";
+  /** The score of the sample submission on the real data; `"NaN"` when the metric is undefined for it, null when unknown. */
+  readonly sampleScore: number | "NaN" | null;
   /** Paths relative to `prepared/`. */
   readonly files: { readonly answers: string; readonly sampleSubmission: string; readonly gold: string };
+  /** Where the raw data comes from. Default: generated if there is no checksum of an archive, otherwise Kaggle. */
+  readonly rawData?: "kaggle" | "generated" | "included";
   /** MD5 of Kaggle's archive and of the files at the top of `public/` and `private/`. */
   readonly checksums: {
-    /** Null when there is no archive; see `isGenerated`. */
+    /** Null when there is no archive, or its checksum is not known. */
     readonly zip: string | null;
     readonly public: Readonly<Record<string, string>>;
     readonly private: Readonly<Record<string, string>>;
@@ -62,6 +64,20 @@ export interface CompetitionFacts {
 
 const dataFolder = new URL("../../data/", import.meta.url);
 const loadedFacts = new Map<string, CompetitionFacts>();
+/** The ids of competitions from outside this package. */
+const registeredIds = new Set<string>();
+
+/** Adds a competition from outside this package. @throws UsageError when its id is taken. */
+export function registerFacts(facts: CompetitionFacts): void {
+  if (listKnownIds().includes(facts.id)) throw new UsageError(`There already is a competition \`${facts.id}\`.`);
+  loadedFacts.set(facts.id, facts);
+  registeredIds.add(facts.id);
+}
+
+/** The ids of competitions from outside this package, in the order in which they were added. */
+export function listRegisteredIds(): string[] {
+  return [...registeredIds];
+}
 
 /**
  * The facts of one competition. Reads only that competition's file, once.
@@ -81,14 +97,14 @@ export function loadFacts(id: string): CompetitionFacts {
   return facts;
 }
 
-/** Whether the competition's preparation makes its data from a seed: there is no archive to download. */
-export function isGenerated(facts: CompetitionFacts): boolean {
-  return facts.checksums.zip === null;
+/** Where a competition's raw data comes from. A preparation that generates it has no archive to download. */
+export function rawDataOf({ rawData, checksums }: CompetitionFacts): "kaggle" | "generated" | "included" {
+  return rawData ?? (checksums.zip === null ? "generated" : "kaggle");
 }
 
-/** The ids of all competitions, upstream's and our own, sorted by character code. */
+/** The ids of all competitions, upstream's, our own and the user's, sorted by character code. */
 export function listKnownIds(): string[] {
-  const ids: string[] = [];
+  const ids = listRegisteredIds();
   for (const file of readdirSync(new URL("competitions/", dataFolder))) {
     if (file.endsWith(".json")) ids.push(file.slice(0, -".json".length));
   }

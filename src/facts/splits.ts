@@ -10,6 +10,14 @@ export const demoSplit = "demo";
 
 let splits: Map<string, readonly string[]> | undefined;
 
+/** Adds a split from outside this package. @throws UsageError when its name is taken. */
+export function registerSplit(name: string, ids: readonly string[]): void {
+  const known = readSplits();
+  if (known.has(name) || Object.hasOwn(splitAliases, name))
+    throw new UsageError(`There already is a split \`${name}\`.`);
+  known.set(name, ids);
+}
+
 /**
  * Ids of upstream's competitions, the benchmark's and those for development, sorted by character code (digits, capitals,
  * small letters) as upstream lists them. Any others are in splits of their own; see `listKnownIds`.

@@ -9,6 +9,11 @@ const schema = z.object({ zip: z.string().nullable(), public: folderChecksums, p
 /** MD5 of the archive (null if there is none) and of the tables at the top of `public/` and `private/`. */
 export type Checksums = Readonly<z.infer<typeof schema>>;
 
+/** Whether any table can be compared: the author of a competition may not have recorded checksums. */
+export function hasTables(checksums: Checksums): boolean {
+  return [checksums.public, checksums.private].some((files) => Object.keys(files).length > 0);
+}
+
 /** A file with another checksum than expected. */
 export interface Mismatch {
   readonly kind: "archive" | "table" | "container";

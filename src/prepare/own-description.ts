@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Competition } from "../contracts/competition.ts";
-import { type CompetitionFacts, isGenerated } from "../facts/facts.ts";
+import { type CompetitionFacts, rawDataOf } from "../facts/facts.ts";
 import { compareCodePoints } from "../lib/compare-code-points.ts";
 import { BenchError } from "../lib/errors.ts";
 import { readStart } from "../lib/files/read-start.ts";
@@ -40,9 +40,10 @@ export function ownDescription(competition: Described, prepared: string, options
 }
 
 function describeOrigin(facts: CompetitionFacts): string {
-  return isGenerated(facts)
-    ? `This is the demo competition \`${facts.id}\`. Its data is generated.`
-    : `This is the Kaggle competition \`${facts.id}\` with a new test set.`;
+  if (facts.complexity === "demo") return `This is the demo competition \`${facts.id}\`. Its data is generated.`;
+  return rawDataOf(facts) === "kaggle"
+    ? `This is the Kaggle competition \`${facts.id}\` with a new test set.`
+    : `This is the competition \`${facts.id}\`.`;
 }
 
 function listFiles(folder: string): string {

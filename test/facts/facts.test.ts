@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isGenerated, listKnownIds, loadFacts } from "../../src/facts/facts.ts";
+import { listKnownIds, loadFacts, rawDataOf } from "../../src/facts/facts.ts";
 import { loadLeaderboardScores } from "../../src/facts/leaderboard-scores.ts";
 import { listIds } from "../../src/facts/splits.ts";
 import { UsageError } from "../../src/lib/errors.ts";
@@ -46,7 +46,7 @@ describe("loadFacts", () => {
     expect(quantiles).toHaveLength(201);
     expect(sign * quantiles[0]!).toBeLessThan(sign * quantiles[200]!);
     for (let i = 1; i < 201; i++) expect(sign * quantiles[i]!).toBeGreaterThanOrEqual(sign * quantiles[i - 1]!);
-    if (!isGenerated(facts)) {
+    if (rawDataOf(facts) === "kaggle") {
       const scores = loadLeaderboardScores(id)!;
       expect(scores).toHaveLength(facts.teams);
       expect(Array.from(scores, (score) => sign * score)).toEqual(
@@ -58,7 +58,7 @@ describe("loadFacts", () => {
     expect([gold, silver, bronze, median].map((score) => sign * score)).toEqual(
       [gold, silver, bronze, median].map((score) => sign * score).sort((left, right) => left - right),
     );
-    if (!isGenerated(facts)) expect(facts.checksums.zip).toMatch(/^[0-9a-f]{32}$/);
+    if (rawDataOf(facts) === "kaggle") expect(facts.checksums.zip).toMatch(/^[0-9a-f]{32}$/);
     if (facts.upstream !== null) expect(facts.upstream.leaderboard.sha256).toMatch(/^[0-9a-f]{64}$/);
     for (const file of Object.values(facts.files)) expect(file).toMatch(/^(public|private)\//);
     expect(facts.category === null).toBe(facts.complexity === "dev");

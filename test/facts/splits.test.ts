@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isGenerated, listKnownIds, loadFacts } from "../../src/facts/facts.ts";
+import { listKnownIds, loadFacts, rawDataOf } from "../../src/facts/facts.ts";
 import { listIds, listSplits, loadSplit } from "../../src/facts/splits.ts";
 import { UsageError } from "../../src/lib/errors.ts";
 
@@ -35,7 +35,8 @@ describe("loadSplit", () => {
     for (const name of listSplits()) expect(new Set(loadSplit(name).map(isUpstreams)).size).toBe(1);
     expect(listIds().every(isUpstreams)).toBe(true);
     expect(new Set(listSplits().flatMap(loadSplit))).toEqual(new Set(listKnownIds()));
-    const isDemo = (id: string): boolean => isGenerated(loadFacts(id)) && loadFacts(id).complexity === "demo";
+    const isDemo = (id: string): boolean =>
+      rawDataOf(loadFacts(id)) === "generated" && loadFacts(id).complexity === "demo";
     expect(loadSplit("demo").every(isDemo)).toBe(true);
   });
 

@@ -66,7 +66,7 @@ export async function runGround(...ids: [string, ...string[]]): Promise<Ground> 
 }
 
 /** The tests may run as root, and where bubblewrap is missing. */
-function sandboxOptions(own: readonly string[]): string[] {
+export function sandboxOptions(own: readonly string[]): string[] {
   if (own.includes("--sandbox")) return own.includes("local") ? ["--allow-unsafe"] : [];
   const needsImage = own.includes("--image") || own.includes("--agent-dir");
   return hasBubblewrap || needsImage ? [] : ["--sandbox", "local", "--allow-unsafe"];

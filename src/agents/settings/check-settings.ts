@@ -2,7 +2,8 @@ import type { z } from "zod";
 import { didYouMean } from "../../lib/did-you-mean.ts";
 import { UsageError } from "../../lib/errors.ts";
 import type { AgentKind } from "../agent-kind.ts";
-import { describeShape, shapeAt, shapeOf, type ValueShape } from "./value-shape.ts";
+import { describeMismatch } from "./describe-mismatch.ts";
+import { shapeAt, shapeOf, type ValueShape } from "./value-shape.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -41,28 +42,11 @@ function describeIssue(
       return `The agent \`${kind.name}\` has no setting \`${name}\`.${whose || didYouMean(key, known)}`;
     });
   }
-  const place = shapeAt(shape, issue.path);
   const name = issue.path.join(".");
-  const found = valueAt(given, issue.path);
-  if (found === undefined) {
+  const mismatch = describeMismatch(issue, given, shape);
+  if (mismatch === null) {
+    const place = shapeAt(shape, issue.path);
     return [`The agent \`${kind.name}\` needs the setting \`${name}\`: ${place?.description ?? issue.message}.`];
   }
-  const expected = place !== undefined && isAboutShape(issue) ? `expected ${describeShape(place)}` : issue.message;
-  return [
-    `The setting \`${name}\` of the agent \`${kind.name}\`: ${expected}, found ${shorten(JSON.stringify(found))}.`,
-  ];
-}
-
-/** Other issues carry a message that the schema's author wrote, or that says more than the type does. */
-function isAboutShape(issue: Issue): boolean {
-  if (issue.code === "too_small" || issue.code === "too_big") return issue.origin !== "string";
-  return ["invalid_type", "invalid_value", "invalid_union"].includes(issue.code);
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value);
-}
-
-function shorten(text: string): string {
-  return text.length <= 80 ? text : `${text.slice(0, 79)}…`;
+  return [`The setting \`${name}\` of the agent \`${kind.name}\`: ${mismatch}.`];
 }

@@ -1,4 +1,4 @@
-import { loadFacts } from "../../facts/facts.ts";
+import { listRegisteredIds, loadFacts } from "../../facts/facts.ts";
 import { demoSplit, listIds, loadSplit } from "../../facts/splits.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { competitionJson } from "../json/competition-json.ts";
@@ -6,7 +6,7 @@ import { formatTable, note, print, printJson } from "../output.ts";
 import type { ListOptions } from "./list.options.ts";
 
 export function run(options: ListOptions): number {
-  const ids = options.split === undefined ? listIds() : loadSplit(options.split);
+  const ids = options.split === undefined ? [...listIds(), ...listRegisteredIds()] : loadSplit(options.split);
   const all = ids.map(loadFacts);
   if (options.json) {
     printJson(all.map(competitionJson));

@@ -1,5 +1,5 @@
 import { getCompetition } from "../../competitions/get-competition.ts";
-import { type CompetitionFacts, isGenerated } from "../../facts/facts.ts";
+import { type CompetitionFacts, rawDataOf } from "../../facts/facts.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { competitionDetailsJson } from "../json/competition-json.ts";
 import { formatFields, print, printJson } from "../output.ts";
@@ -24,7 +24,7 @@ export async function run(id: string, options: ShowOptions): Promise<number> {
       ["silver", String(thresholds.silver)],
       ["bronze", String(thresholds.bronze)],
       ["median", String(thresholds.median)],
-      ["sample scores", String(facts.sampleScore)],
+      ["sample scores", String(facts.sampleScore ?? "unknown")],
       ["answers", files.answers],
       ["sample", files.sampleSubmission],
       [
@@ -37,6 +37,8 @@ export async function run(id: string, options: ShowOptions): Promise<number> {
 }
 
 function rawData(facts: CompetitionFacts): string {
-  if (isGenerated(facts)) return "none: generated when it is prepared";
+  const source = rawDataOf(facts);
+  if (source === "generated") return "none: generated when it is prepared";
+  if (source === "included") return "included";
   return facts.sizeGb === null ? "size unknown" : `${facts.sizeGb} GB`;
 }

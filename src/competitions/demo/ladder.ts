@@ -23,7 +23,11 @@ const field = { constant: 10, rule: 40, additive: 60, informed: 90 } as const;
 type Prediction = Float64Array;
 
 /** Makes every solution and grades it with the competition's grader. Gives the same result in every run. */
-export function climbLadder({ grade }: CompetitionDefinition, data: DemoData, better: "lower" | "higher"): Ladder {
+export function climbLadder(
+  { grade }: Pick<CompetitionDefinition, "grade">,
+  data: DemoData,
+  better: "lower" | "higher",
+): Ladder {
   const random = new QuickRandom(9);
   const answers = answersOf(data);
   const score = (prediction: Prediction): number => roundLikeNumpy(grade(submissionOf(data, prediction), answers), 5);

@@ -1,3 +1,4 @@
+import { useInheritedConfig } from "../../config/current-config.ts";
 import { BenchError } from "../../lib/errors.ts";
 import { systemFailure } from "../../lib/system-failure.ts";
 import type { HostSettings } from "../record/group-plan.ts";
@@ -17,7 +18,12 @@ process.on("SIGHUP", () => undefined);
 process.on("unhandledRejection", (error) => console.error(error));
 process.on("uncaughtException", (error) => console.error(error));
 
-hostGroup(folder, JSON.parse(settings) as HostSettings, stopping.signal).then(
+const host = async (): Promise<void> => {
+  await useInheritedConfig();
+  await hostGroup(folder, JSON.parse(settings) as HostSettings, stopping.signal);
+};
+
+host().then(
   () => process.exit(0),
   (error: unknown) => {
     const known = error instanceof BenchError ? error : systemFailure(error, folder);

@@ -1,4 +1,5 @@
 import { workerData } from "node:worker_threads";
+import { useInheritedConfig } from "../../config/current-config.ts";
 import type { CompetitionReport } from "../../grade/report.ts";
 import { answerQuestions } from "../../lib/processes/answer-questions.ts";
 import { Grader, type GradingSettings, type GradingTask } from "./grader.ts";
@@ -7,6 +8,7 @@ import { Grader, type GradingSettings, type GradingTask } from "./grader.ts";
 const grader = new Grader(workerData as GradingSettings);
 
 answerQuestions(async (tasks: readonly GradingTask[]) => {
+  await useInheritedConfig();
   const reports: CompetitionReport[] = [];
   for (const task of tasks) reports.push(await grader.grade(task));
   return reports;

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Competition } from "../../contracts/competition.ts";
 import type { CompetitionFacts } from "../../facts/facts.ts";
@@ -44,7 +44,11 @@ export function writeDescriptions(
   fetched: FetchedDescriptions,
 ): Pick<Manifest, "description" | "obfuscatedDescription"> {
   const write = (path: string, text: Buffer | null, obfuscated: boolean): "upstream" | "own" => {
-    writeFileSync(join(prepared, path), text ?? ownDescription(competition, prepared, { obfuscated }));
+    const own = (): string | Buffer =>
+      competition.description === undefined || obfuscated
+        ? ownDescription(competition, prepared, { obfuscated })
+        : readFileSync(competition.description);
+    writeFileSync(join(prepared, path), text ?? own());
     return text === null ? "own" : "upstream";
   };
   return {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { competitionFolder } from "../../facts/competition-folder.ts";
-import { type CompetitionFacts, isGenerated } from "../../facts/facts.ts";
+import { type CompetitionFacts, rawDataOf } from "../../facts/facts.ts";
 import { KaggleClient, type LeaderboardRow } from "../../kaggle/client.ts";
 import { BenchError } from "../../lib/errors.ts";
 import { writeFileAtomically } from "../../lib/files/replace-file.ts";
@@ -30,7 +30,7 @@ export async function downloadLeaderboard(
   facts: CompetitionFacts,
   options: LeaderboardOptions,
 ): Promise<DownloadedLeaderboard> {
-  if (isGenerated(facts)) {
+  if (rawDataOf(facts) !== "kaggle") {
     const why = "upstream does not have it, and its facts hold the whole leaderboard";
     throw new BenchError("no-leaderboard", `\`${facts.id}\` has no leaderboard to download: ${why}.`);
   }

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { competitionFolder } from "../../facts/competition-folder.ts";
-import { type CompetitionFacts, isGenerated } from "../../facts/facts.ts";
+import { type CompetitionFacts, rawDataOf } from "../../facts/facts.ts";
 import { listArchive } from "../../lib/archive/extract-archive.ts";
 import { isPrepared, type PreparedState, preparedState } from "./prepared-state.ts";
 import type { RawSource } from "./raw-data.ts";
@@ -29,7 +29,7 @@ export async function estimatePreparation(
   if (isPrepared(state) && options.force !== true) return { ...known, downloadBytes: 0, diskBytes: 0 };
 
   const published = facts.sizeGb === null ? null : facts.sizeGb * 1e9;
-  if (isGenerated(facts)) return { ...known, downloadBytes: 0, diskBytes: published };
+  if (rawDataOf(facts) !== "kaggle") return { ...known, downloadBytes: 0, diskBytes: published };
   const { source } = options;
   const archive = source !== undefined && "archive" in source ? source.archive : folder.archive;
   const hasRaw = (source !== undefined && "folder" in source) || (source === undefined && isFolder(folder.raw));

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import type { Competition } from "../../contracts/competition.ts";
 import { type CompetitionFolder, competitionFolder } from "../../facts/competition-folder.ts";
-import { isGenerated } from "../../facts/facts.ts";
+import { rawDataOf } from "../../facts/facts.ts";
 import { BenchError } from "../../lib/errors.ts";
 import { removeTree } from "../../lib/files/remove-tree.ts";
 import { writeFileAtomically } from "../../lib/files/replace-file.ts";
 import { leftoversIn, replaceFolder, settleLeftovers } from "../../lib/files/replace-folder.ts";
 import { temporarySibling } from "../../lib/files/temporary-sibling.ts";
-import { type Checksums, readChecksums } from "../../prepare/checksums.ts";
+import { type Checksums, hasTables, readChecksums } from "../../prepare/checksums.ts";
 import { type Manifest, readManifest } from "../../prepare/manifest.ts";
 import { buildPrepared } from "./build-prepared.ts";
 import { requireUnchangedData } from "./check-prepared-data.ts";
@@ -15,7 +15,7 @@ import { fetchDescriptions } from "./descriptions.ts";
 import type { OnPreparationProgress } from "./preparation-progress.ts";
 import { readRecord, updateRecord } from "./preparation-record.ts";
 import { isPrepared, type PreparedState, preparedState } from "./prepared-state.ts";
-import { noRawData, obtainRawData, type RawSource } from "./raw-data.ts";
+import { includedSource, noRawData, obtainRawData, type RawSource } from "./raw-data.ts";
 import { takeTurn } from "./take-turn.ts";
 
 /** What is compared with the known checksums: the archive and the tables, only the tables, or nothing. */
@@ -134,13 +134,15 @@ async function prepareFromScratch(
     });
     descriptions.catch(() => undefined);
     const expectedMd5 = verification === "all" && !overwriteChecksums ? known.zip : null;
-    const raw = isGenerated(facts)
-      ? noRawData(id, folder, options.source)
-      : await obtainRawData(id, folder, { source: options.source, expectedMd5, signal, report });
+    const source = options.source ?? includedSource(competition);
+    const raw =
+      rawDataOf(facts) === "generated"
+        ? noRawData(id, folder, options.source)
+        : await obtainRawData(id, folder, { source, expectedMd5, signal, report });
     const { manifest, checksums } = await buildPrepared(competition, output, {
       raw,
       descriptions: await descriptions,
-      expected: verification === "none" || overwriteChecksums ? null : known,
+      expected: verification === "none" || overwriteChecksums || !hasTables(known) ? null : known,
       enforced: verification !== "none",
       scratch: folder.scratch,
       signal,

@@ -1,6 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { basename, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Competition } from "../../contracts/competition.ts";
 import type { CompetitionFolder } from "../../facts/competition-folder.ts";
 import { KaggleClient } from "../../kaggle/client.ts";
 import { findKaggleCredentials } from "../../kaggle/credentials.ts";
@@ -53,6 +55,15 @@ export async function obtainRawData(id: string, folder: CompetitionFolder, optio
     verified: options.expectedMd5 !== null,
     disposable: true,
   };
+}
+
+/** The raw data that comes with a competition's code; undefined when there is none. */
+export function includedSource({ id, raw }: Pick<Competition, "id" | "raw">): RawSource | undefined {
+  if (!(raw instanceof URL)) return undefined;
+  const path = fileURLToPath(raw);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) throw new MissingData(`The raw data of \`${id}\` is missing: there is no ${path}.`);
+  return stats.isDirectory() ? { folder: path } : { archive: path };
 }
 
 /** The raw data of a competition that is generated: none, in a folder that need not exist. */

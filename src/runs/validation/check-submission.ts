@@ -1,7 +1,11 @@
+import { configVariable } from "../../config/current-config.ts";
 import type { Edition } from "../../facts/editions.ts";
 import type { Verdict } from "../../grade/validate-submission.ts";
 import { programBeside, startProcess } from "../../lib/processes/child.ts";
 import { NoAnswer } from "../../lib/processes/no-answer.ts";
+
+/** The only variables that the checking process gets. Node itself may need the first one to start. */
+const passedVariables = ["LD_LIBRARY_PATH", configVariable];
 
 /** What the checking process gets: nothing in it leads to the answers. */
 export interface CheckTask {
@@ -27,10 +31,10 @@ export interface CheckLimits {
  */
 export async function checkSubmission(task: CheckTask, limits: CheckLimits, signal: AbortSignal): Promise<Check> {
   signal.throwIfAborted();
-  // Node itself may need this variable to start.
-  const { LD_LIBRARY_PATH } = process.env;
   const child = startProcess(programBeside(import.meta.url, "validation.process"), [], {
-    environment: LD_LIBRARY_PATH === undefined ? {} : { LD_LIBRARY_PATH },
+    environment: Object.fromEntries(
+      passedVariables.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+    ),
     memoryMb: limits.memoryMb,
   });
   try {

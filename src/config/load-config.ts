@@ -1,0 +1,80 @@
+import { dirname, resolve } from "node:path";
+import type { z } from "zod";
+import type { AgentKind } from "../agents/agent-kind.ts";
+import { registerAgent } from "../agents/index.ts";
+import { registerDefinition } from "../competitions/index.ts";
+import { listKnownIds, listRegisteredIds, registerFacts } from "../facts/facts.ts";
+import { registerSplit } from "../facts/splits.ts";
+import { didYouMean } from "../lib/did-you-mean.ts";
+import { UsageError } from "../lib/errors.ts";
+import { agentSchema } from "./agent-schema.ts";
+import { checkShape } from "./check-shape.ts";
+import { competitionSchema, type OwnCompetition } from "./competition-schema.ts";
+import { completeFacts } from "./complete-facts.ts";
+import { type Config, configSchema, splitsSchema } from "./config.ts";
+import type { LoadedConfig } from "./current-config.ts";
+import { findNamed, importFile } from "./import-module.ts";
+
+/** The split of all competitions of a config file. */
+const configSplit = "config";
+
+/** Reads a config file and makes its competitions, agents and splits known. */
+export async function loadConfig(file: string): Promise<LoadedConfig> {
+  const config = checkShape(configSchema, await importFile(file), file) as Config;
+  for (const { place, value } of await unitsOf(config.competitions, "competitions", file)) {
+    const competition = checkShape<unknown>(competitionSchema, value, place) as OwnCompetition;
+    registered(place, () => registerFacts(completeFacts(competition)));
+    registerDefinition(competition);
+  }
+  for (const { place, value } of await unitsOf(config.agents, "agents", file)) {
+    const kind = checkShape<unknown>(agentSchema as z.ZodType, value, place) as AgentKind;
+    registered(place, () => registerAgent(kind));
+  }
+  await addSplits(config.splits ?? {}, file);
+  const folder = (path: string | undefined) => (path === undefined ? undefined : resolve(dirname(file), path));
+  const { limits = {}, sandbox, folders } = config;
+  return { file, limits, sandbox, dataDirectory: folder(folders?.data), runDirectory: folder(folders?.runs) };
+}
+
+interface Unit {
+  /** For messages: the file, or the field of the config file. */
+  readonly place: string;
+  readonly value: unknown;
+}
+
+async function unitsOf(listed: readonly unknown[] = [], field: string, config: string): Promise<Unit[]> {
+  const units: Unit[] = [];
+  for (const [index, each] of listed.entries()) {
+    if (typeof each !== "string") units.push({ place: `${config}, ${field}[${index}]`, value: each });
+    else {
+      const place = findNamed(each, config);
+      const value = await importFile(place);
+      for (const one of Array.isArray(value) ? value : [value]) units.push({ place, value: one });
+    }
+  }
+  return units;
+}
+
+async function addSplits(splits: NonNullable<Config["splits"]>, config: string): Promise<void> {
+  const place = typeof splits === "string" ? findNamed(splits, config) : config;
+  const value = typeof splits === "string" ? await importFile(place) : splits;
+  const known = listKnownIds();
+  for (const [name, ids] of Object.entries(checkShape(splitsSchema, value, place))) {
+    const unknown = ids.find((id) => !known.includes(id));
+    if (unknown !== undefined) {
+      const hint = didYouMean(unknown, known);
+      throw new UsageError(`${place}: The split \`${name}\` names \`${unknown}\`, which does not exist.${hint}`);
+    }
+    registered(place, () => registerSplit(name, ids));
+  }
+  registered(config, () => registerSplit(configSplit, listRegisteredIds()));
+}
+
+/** Adds the place to what a registry refuses. */
+function registered(place: string, register: () => void): void {
+  try {
+    register();
+  } catch (cause) {
+    throw new UsageError(`${place}: ${(cause as Error).message}`, { cause });
+  }
+}
