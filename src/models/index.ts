@@ -9,6 +9,7 @@ import { google } from "./providers/google.ts";
 import { mistral } from "./providers/mistral.ts";
 import { openai } from "./providers/openai.ts";
 import { openrouter } from "./providers/openrouter.ts";
+import { scripted } from "./providers/scripted.ts";
 
 /** Every provider of models. Their code for calls is loaded when a model is opened. */
 export const providers: readonly ProviderKind[] = [
@@ -20,6 +21,7 @@ export const providers: readonly ProviderKind[] = [
   azure,
   bedrock,
   compatible,
+  scripted,
 ];
 
 /** @throws UsageError for an unknown name, with the nearest one. */

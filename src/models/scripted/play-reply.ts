@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ModelAnswer, ModelUsage } from "../../contracts/model.ts";
 import type { AnswerContext, Conversation, ErrorKind, Protocol } from "../protocols/protocol.ts";
-import type { ScriptedReply } from "./scripted-reply.ts";
+import type { ScriptedAnswer, ScriptedReply } from "./scripted-reply.ts";
 
 interface Question {
   readonly protocol: Protocol;
@@ -40,21 +40,25 @@ export async function playReply(reply: ScriptedReply, response: ServerResponse, 
   response.destroy();
 }
 
-type AnswerReply = Extract<ScriptedReply, { text?: string }>;
-
-function answerOf({ text, toolCalls, usage }: AnswerReply, model: string): ModelAnswer {
+/** The answer of a reply, as if nothing delayed or cut it. */
+export function answerOf({ text, toolCalls, usage, finishReason }: ScriptedAnswer, model: string): ModelAnswer {
   return {
     text: text ?? "",
     toolCalls: toolCalls ?? [],
-    finishReason: (toolCalls?.length ?? 0) > 0 ? "tool-calls" : "stop",
+    finishReason: finishReason ?? ((toolCalls?.length ?? 0) > 0 ? "tool-calls" : "stop"),
     usage: { ...noUsage, ...usage },
     answeredBy: model,
   };
 }
 
+/** With the space around them. */
+export function wordsOf(text: string): string[] {
+  return text.match(/\s*\S+\s*$|\s*\S+/g) ?? [];
+}
+
 /** A stream of words, so that clients see more than one piece. */
 async function sendStream(
-  { pieceMs, cutAfter }: AnswerReply,
+  { pieceMs, cutAfter }: ScriptedAnswer,
   answer: ModelAnswer,
   response: ServerResponse,
   writer: ReturnType<Conversation["stream"]>,
@@ -62,7 +66,7 @@ async function sendStream(
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
   response.flushHeaders();
   let sent = 0;
-  for (const piece of answer.text.match(/\s*\S+\s*$|\s*\S+/g) ?? []) {
+  for (const piece of wordsOf(answer.text)) {
     if (sent === cutAfter) return void response.destroy();
     if (sent > 0 && pieceMs !== undefined) await sleep(pieceMs);
     await write(response, writer.text(piece));

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { ModelRequest, ModelUsage, ToolCall } from "../../contracts/model.ts";
+import type { ModelAnswer, ModelRequest, ModelUsage, ToolCall } from "../../contracts/model.ts";
 import type { ProtocolName } from "../protocols/protocol-name.ts";
 
 /** A request as the scripted server received it. */
@@ -20,10 +20,12 @@ export interface ScriptedCall {
 /** What the scripted server does with a request. */
 export type ScriptedReply = ScriptedAnswer | ScriptedError | ScriptedBytes | { readonly hang: true };
 
-interface ScriptedAnswer {
+export interface ScriptedAnswer {
   readonly text?: string;
   readonly toolCalls?: readonly ToolCall[];
   readonly usage?: Partial<ModelUsage>;
+  /** Default: what fits the tool calls. */
+  readonly finishReason?: ModelAnswer["finishReason"];
   /** Before the first byte. */
   readonly delayMs?: number;
   /** Between two pieces of a stream. */
