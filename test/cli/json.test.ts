@@ -74,6 +74,7 @@ const calls: Record<string, readonly (readonly string[])[]> = {
   logs: [
     ["logs", "made-group/a_seed-0", "--run-dir", runs],
     ["logs", "made-group", "--run-dir", runs],
+    ["logs", "made-group", "--host", "--run-dir", runs],
   ],
   stop: [
     ["stop", "live-group/a_seed-0", "--run-dir", runs],

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Journal } from "../../src/lib/journal/journal.ts";
-import type { RunEvent } from "../../src/runs/record/run-events.ts";
-import { makeRunGroup } from "../support/make-run-group.ts";
+import type { GroupEvent, RunEvent } from "../../src/runs/record/run-events.ts";
+import { makeRun, makeRunGroup } from "../support/make-run-group.ts";
 import { until } from "../support/run-agents.ts";
 import { runCli } from "../support/run-cli.ts";
 import { startCli } from "../support/start-cli.ts";
@@ -182,7 +182,48 @@ describe("logs", () => {
     expect(stdout).toBe("attempt 1\ntraining\nfold 5 of 5\n");
     const none = await call("logs", "live-group/demo-plant-flowering_seed-1");
     expect(none).toMatchObject({ exitCode: 0, stdout: "", stderr: expect.stringContaining("has printed nothing yet") });
-    expect((await call("logs", "done-group")).stdout).toBe("host: started\n");
+    expect((await call("logs", "done-group", "--host")).stdout).toBe("host: started\n");
+  });
+
+  test("prints the logs of a group's runs with the run before each line, byte by byte", async () => {
+    const group = place("logged");
+    const output = Buffer.from("one\r50 %\r100 %\n\xff \x1b[31mred\nno line end", "latin1").toString("latin1");
+    await makeRunGroup(group, {
+      competitions: ["a", "longer"],
+      seeds: [0],
+      run: (id) => ({ interrupted: id === "a_seed-0" ? 1 : 0, output: id === "a_seed-0" ? output : "two\n" }),
+    });
+    const { stdout, stderr } = await call("logs", group);
+    const lines = ["one", "50 %", "100 %", "\xff \x1b[31mred", "no line end"];
+    expect(stdout).toBe([...lines.map((line) => `a_seed-0      | ${line}\n`), "longer_seed-0 | two\n"].join(""));
+    expect(stderr).toContain(`Output of interrupted attempts: ${group}/*/attempts/*/output.log`);
+    const json = (await call("logs", group, "--json")).stdout.trimEnd().split("\n");
+    expect(JSON.parse(json[0]!)).toEqual({ run: "a_seed-0", attempt: 2, line: 1, text: "one" });
+    expect(JSON.parse(json.at(-1)!)).toEqual({ run: "longer_seed-0", attempt: 1, line: 1, text: "two" });
+  });
+
+  test("follows all runs of a group, also those that begin later, until its host ends", async () => {
+    const group = place("group-followed");
+    const lock = await makeRunGroup(group, {
+      host: "alive",
+      competitions: ["a", "b"],
+      seeds: [0],
+      run: (id) => ({ until: id === "a_seed-0" ? "open" : "planned", output: "first\n" }),
+    });
+    const following = startCli(["logs", group, "--follow"]);
+    let printed = "";
+    following.process.stdout!.on("data", (chunk) => {
+      printed += chunk;
+    });
+    await until("the first run's output", () => printed === "a_seed-0 | first\n");
+    const journal = Journal.open<GroupEvent>(join(group, "events.jsonl"));
+    makeRun(join(group, "b_seed-0"), "b_seed-0", "b", { output: "of the second run\n" }, journal);
+    await until("the second run's output", () => printed.includes("b_seed-0 | of the second run\n"));
+    appendFileSync(join(group, "a_seed-0", "output.log"), "last\n");
+    journal.close();
+    lock!.release();
+    const { stdout, end } = await following.ended;
+    expect([end, stdout]).toEqual([0, "a_seed-0 | first\nb_seed-0 | of the second run\na_seed-0 | last\n"]);
   });
 
   test("follows from one attempt to the next until the run ends", async () => {
@@ -222,10 +263,10 @@ describe("logs", () => {
     expect(stderr).toContain("a new attempt");
     const lines = (await followingAsJson.ended).stdout.trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line))).toEqual([
-      { attempt: 1, line: 1, text: "first" },
-      { attempt: 1, line: 2, text: "second" },
-      { attempt: 2, line: 1, text: "third, longer than the others" },
-      { attempt: 2, line: 2, text: "last" },
+      { run: "a_seed-0", attempt: 1, line: 1, text: "first" },
+      { run: "a_seed-0", attempt: 1, line: 2, text: "second" },
+      { run: "a_seed-0", attempt: 2, line: 1, text: "third, longer than the others" },
+      { run: "a_seed-0", attempt: 2, line: 2, text: "last" },
     ]);
   });
 });

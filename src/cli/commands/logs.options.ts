@@ -1,11 +1,13 @@
 import { Command } from "@commander-js/extra-typings";
-import { json, type OptionsOf, runDirectory } from "../options.ts";
+import { examples, json, type OptionsOf, runDirectory } from "../options.ts";
 
 export const logs = new Command("logs")
-  .description("Print the output of a run's agent, or the log of a run group's host")
+  .description("Print what the agent of a run has printed, or for a run group that of all its runs")
   .argument("<name>", "A run or a run group: its name or folder")
   .option("-f, --follow", "Keep printing until it ends")
+  .option("--host", "Print the log of the run group's host instead")
   .addOption(runDirectory())
-  .addOption(json());
+  .addOption(json())
+  .addHelpText("after", examples("logs my-group --follow", "logs my-group/spaceship-titanic_seed-0"));
 
 export type LogsOptions = OptionsOf<typeof logs>;

@@ -1,59 +1,76 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { UsageError } from "../../lib/errors.ts";
 import { isLocked } from "../../lib/files/lock-file.ts";
 import { readLastEvent } from "../../lib/journal/read-journal.ts";
 import type { RunEvent } from "../../runs/record/run-events.ts";
 import { groupFiles, runFiles } from "../../runs/record/run-folder.ts";
-import { defaultRunDirectory, findRuns } from "../../runs/state/find-runs.ts";
+import { defaultRunDirectory, type FoundRuns, findRuns } from "../../runs/state/find-runs.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { FollowedFile } from "../follow-file.ts";
+import { printGroupLogs } from "../logs/print-group-logs.ts";
+import { attemptOf, RunLog } from "../logs/run-log.ts";
 import { note } from "../output.ts";
 import { jsonWriter, textWriter } from "../views/log-writer.ts";
 import type { LogsOptions } from "./logs.options.ts";
 
 const intervalMs = 200;
 
-/** Prints the output of a run's agent, or for a group the log of its host. */
+/** Prints the output of a run's agent, of all agents of a group, or of the group's host. */
 export async function run(name: string, options: LogsOptions): Promise<number> {
   const found = findRuns(name, resolve(options.runDir ?? defaultRunDirectory()));
-  const folder = found.kind === "group" ? found.group : found.folder;
-  const log = join(folder, found.kind === "group" ? groupFiles.log : runFiles.output);
-  const attempts = join(folder, runFiles.attempts);
-  const lock = found.group === null ? null : join(found.group, groupFiles.lock);
-  const hostLives = () => lock !== null && isLocked(lock);
-  const ended = () => found.kind === "run" && readLastEvent<RunEvent>(join(folder, runFiles.events))?.type === "ended";
-
-  const writer = options.json
-    ? jsonWriter(() => (found.kind === "group" ? null : countAttempts(attempts) + 1))
-    : textWriter();
-  const file = new FollowedFile(log, {
-    onChunk: writer.push,
-    onReplaced: () => {
-      writer.startAttempt();
-      note(`--- ${name}: a new attempt ---`);
-    },
-  });
-  try {
-    // Checked before reading, so that everything printed until then is read.
-    for (let isOver = false; !isOver; ) {
-      isOver = options.follow !== true || ended() || !hostLives();
-      file.read();
-      if (!isOver) await setTimeout(intervalMs);
-    }
-  } finally {
-    file.close();
-    writer.end();
-  }
-  if (!file.exists) note(`${name} has printed nothing${ended() ? "" : " yet"}.`);
-  if (existsSync(attempts)) {
-    note(`Output of interrupted attempts: ${join(attempts, "*", runFiles.output)}`);
-  }
-  if (options.follow && found.kind === "run" && !ended()) note(`${name} has not ended, but its host is gone.`);
+  const shown = { follow: options.follow ?? false, json: options.json ?? false };
+  if (options.host) await printHostLog(found, name, shown);
+  else if (found.kind === "group") await printGroupLogs(found.group, shown);
+  else await printRunLog(found, name, shown);
   return exitCodes.done;
 }
 
-/** The number of the last attempt that was interrupted. */
-function countAttempts(folder: string): number {
-  return existsSync(folder) ? Math.max(0, ...readdirSync(folder).map(Number).filter(Number.isInteger)) : 0;
+interface Shown {
+  readonly follow: boolean;
+  readonly json: boolean;
+}
+
+async function printRunLog(found: Extract<FoundRuns, { kind: "run" }>, name: string, shown: Shown): Promise<void> {
+  const { folder, group, run: id } = found;
+  const ended = () => readLastEvent<RunEvent>(join(folder, runFiles.events))?.type === "ended";
+  const log = new RunLog(name, folder, shown.json ? jsonWriter(id, () => attemptOf(folder)) : textWriter());
+  await readUntil(log, () => !shown.follow || ended() || !isHosted(group));
+  if (!log.exists) note(`${name} has printed nothing${ended() ? "" : " yet"}.`);
+  const attempts = join(folder, runFiles.attempts);
+  if (existsSync(attempts)) note(`Output of interrupted attempts: ${join(attempts, "*", runFiles.output)}`);
+  if (shown.follow && !ended()) note(`${name} has not ended, but its host is gone.`);
+}
+
+async function printHostLog({ group }: FoundRuns, name: string, shown: Shown): Promise<void> {
+  if (group === null) throw new UsageError(`${name} is not part of a run group, so it has no host.`);
+  const writer = shown.json ? jsonWriter(null, () => null) : textWriter();
+  const file = new FollowedFile(join(group, groupFiles.log), { onChunk: writer.push, onReplaced: writer.startAttempt });
+  const log = {
+    read: () => file.read(),
+    close: () => {
+      file.close();
+      writer.end();
+    },
+  };
+  await readUntil(log, () => !shown.follow || !isHosted(group));
+  if (!file.exists) note(`${name} has had no host yet.`);
+}
+
+/** Reads a log until it is complete. That is checked before reading, so that everything printed until then is read. */
+async function readUntil(log: { read(): void; close(): void }, isComplete: () => boolean): Promise<void> {
+  try {
+    for (let isOver = false; !isOver; ) {
+      isOver = isComplete();
+      log.read();
+      if (!isOver) await setTimeout(intervalMs);
+    }
+  } finally {
+    log.close();
+  }
+}
+
+function isHosted(group: string | null): boolean {
+  return group !== null && isLocked(join(group, groupFiles.lock));
 }
