@@ -200,7 +200,7 @@ describe.concurrent("a run ends", () => {
     );
     command.process.kill("SIGINT");
     const { end, stderr } = await command.ended;
-    expect(stderr).toContain("Stopping: asking the agents to end.");
+    expect(stderr).toContain("Stopping: running agents are asked to end");
     expect(stderr).toContain("The group was stopped. Run the same command again to continue.");
     expect(end).toBe(130);
     expect(theGroup(runs).run().end).toMatchObject({ end: "cancelled", reason: "It was stopped." });
@@ -236,7 +236,7 @@ describe.concurrent("a run ends", () => {
     command.process.kill("SIGINT");
     const { end, stderr } = await command.ended;
     expect(end).toBe(130);
-    expect(stderr).toContain("Not waiting for the group.");
+    expect(stderr).toContain("Not waiting for ");
     await until("the host's end", () => theGroup(runs).events.at(-1)!.type === "host-ended");
     expect(theGroup(runs).run().end.end).toBe("cancelled");
   });

@@ -21,6 +21,8 @@ import { TerminalScreen } from "../support/terminal-screen.ts";
 
 const place = temporaryDirectory();
 
+const shellWord = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
+
 const size = { columns: 100, rows: 24, now: Date.now() };
 
 describe("viewLines", () => {
@@ -185,7 +187,7 @@ describe("mlebench run on a terminal", () => {
       writeFileSync(agent, `${submitSample}; ${wait}\n`);
       const limits = ["--sandbox", "local", "--time-limit", "600", "--seeds", "2", "--budget", "2h", "--label", "live"];
       const parameters = ground.parameters([...limits, "--", "/bin/sh", agent]);
-      const words = [process.execPath, builtCommand, ...parameters].map((word) => `'${word}'`).join(" ");
+      const words = [process.execPath, builtCommand, ...parameters].map(shellWord).join(" ");
       const narrow = `(until [ -e '${resize}' ]; do sleep 0.05; done; stty cols 60 </dev/tty)`;
       const { NO_COLOR: _, ...environment } = process.env;
       const child = spawn("script", ["-qefc", `stty cols 70 rows 20; ${narrow} & ${words}`, "/dev/null"], {
@@ -227,6 +229,43 @@ describe("mlebench run on a terminal", () => {
       ]);
       expect(left.join("\n")).toContain("competition");
       expect(left.join("\n")).not.toMatch(/elapsed|many /);
+    },
+  );
+
+  test.skipIf(requireProgram("script", "bsdutils") === null)(
+    "answers Ctrl-C at once, above the live view, and says how the group ended",
+    async () => {
+      const ground = await runGround(plant);
+      const script = "echo at work; trap '' TERM; while :; do sleep 0.05; done";
+      const options = ["--sandbox", "local", "--time-limit", "600", "--", "/bin/sh", "-c", script];
+      const words = [process.execPath, builtCommand, ...ground.parameters(options)].map(shellWord).join(" ");
+      const child = spawn("script", ["-qefc", `stty cols 100 rows 30; exec ${words}`, "/dev/null"], {
+        stdio: ["pipe", "pipe", "pipe"],
+        env: { ...process.env, TERM: "xterm", SHELL: "/bin/sh" },
+      });
+      let output = "";
+      child.stdout.on("data", (chunk) => {
+        output += chunk;
+      });
+      const ended = new Promise((resolve) => child.on("close", resolve));
+      const shown = () => {
+        const screen = new TerminalScreen(100);
+        screen.write(output);
+        return screen.shown().join("\n");
+      };
+      await until("the agent's output", () => shown().includes("at work"));
+      child.stdin.write("\x03");
+      await until("the answer, beside the agent's line", () => {
+        const screen = shown();
+        return (
+          screen.includes("Stopping: running agents are asked to end") && / elapsed, stopping\n.* at work/.test(screen)
+        );
+      });
+      expect(await ended).toBe(130);
+      expect(shown()).toMatch(
+        /Stopping: [\s\S]*\[1\/1] .*cancelled[\s\S]*The group was stopped. Run the same command again/,
+      );
+      expect(shown()).toMatch(/`mlebench runs show .*` says why\./);
     },
   );
 });

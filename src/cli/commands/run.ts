@@ -10,6 +10,7 @@ import { plannedWorkJson } from "../json/plan-json.ts";
 import { note, print, printJson } from "../output.ts";
 import { checkRequest } from "../run/check-request.ts";
 import { groupRequest } from "../run/group-request.ts";
+import { endOnInterrupt } from "../run/interrupts.ts";
 import { limitWarnings } from "../run/limit-warnings.ts";
 import { chooseSettings } from "../run/parse-options.ts";
 import { type PlannedWork, planWork } from "../run/planned-work.ts";
@@ -20,6 +21,7 @@ import { describePlan } from "../views/plan-view.ts";
 import type { RunOptions } from "./run.options.ts";
 
 export async function run(command: string[], given: RunOptions): Promise<number> {
+  const aboutToRun = endOnInterrupt();
   const options = { ...given, ...aliases(given) };
   const competitions = selectCompetitions(options);
   const choice = await requestedAgent(options, command);
@@ -43,6 +45,7 @@ export async function run(command: string[], given: RunOptions): Promise<number>
   await checkRequest(request, agent);
 
   const group = await planGroup(runDirectory, request, { fresh: options.new ?? false });
+  aboutToRun();
   const work = planWork(runDirectory, request, settings, group);
   const warnings = await warningsOf(work);
   if (!options.json || options.detach) note(describePlan(work, warnings));

@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { isDiskFullAt } from "../../lib/files/free-disk-bytes.ts";
 import { formatSeconds } from "../../lib/format-seconds.ts";
 import { summarizeGroup } from "../../results/summarize-group.ts";
@@ -12,6 +12,8 @@ import { summaryJson } from "../json/summary-json.ts";
 import { note, print, printJson } from "../output.ts";
 import { type FollowEnd, followGroup } from "../views/follow-group.ts";
 import { formatResults } from "../views/results-table.ts";
+import { shownPath } from "../views/shown-path.ts";
+import { stopOnInterrupt } from "./interrupts.ts";
 
 /**
  * Starts the host of a group, shows the group until the host ends, then prints the results. Ctrl-C stops the group, a second
@@ -21,7 +23,7 @@ export async function runGroup(folder: string, settings: HostSettings, options: 
   // Before the host starts, so that nothing it does is missed.
   const watch = watchGroup(folder);
   const endBefore = lastHostEnd(folder);
-  const interrupts = onSignals(folder);
+  const interrupts = stopOnInterrupt(folder);
   try {
     await startHost(folder, settings);
     // The request came before there was a host to see it.
@@ -47,7 +49,7 @@ async function explainEnd(end: FollowEnd, folder: string, budgetMs = 0): Promise
     case "complete":
       return null;
     case "left":
-      return `Not waiting for the group. See \`mlebench ps --run-dir ${dirname(folder)}\`.`;
+      return `Not waiting for ${basename(folder)}: see \`mlebench ps --run-dir ${shownPath(dirname(folder))}\`.`;
     case "died": {
       if (await isDiskFullAt(folder)) {
         return `The disk of ${folder} is full. Free some space, then run the same command again to continue.`;
@@ -70,29 +72,12 @@ export function showResults(folder: string, end: FollowEnd, options: { json: boo
   if (options.json) printJson(summaryJson(summary));
   else print(formatResults([summary]));
   if (end === "died") return exitCodes.ourFailure;
-  return hasOnlyValidRuns(group) ? exitCodes.done : exitCodes.failedItems;
+  if (hasOnlyValidRuns(group)) return exitCodes.done;
+  note(`\`mlebench runs show ${shownPath(folder)}\` says why.`);
+  return exitCodes.failedItems;
 }
 
 /** Whether every run has ended with a valid submission. */
 function hasOnlyValidRuns({ runs }: GroupState): boolean {
   return runs.every(({ end, valid }) => (end === "finished" || end === "limit") && valid === true);
-}
-
-function onSignals(folder: string) {
-  const leaving = new AbortController();
-  let asked = false;
-  const stop = (): void => {
-    if (asked) leaving.abort();
-    if (asked) return;
-    asked = true;
-    requestStop(folder);
-    note("Stopping: asking the agents to end. Press Ctrl-C again to return without waiting.");
-  };
-  const leave = (): void => leaving.abort();
-  process.on("SIGINT", stop).on("SIGTERM", stop).on("SIGHUP", leave);
-  return {
-    leaving: leaving.signal,
-    asked: () => asked,
-    release: () => process.off("SIGINT", stop).off("SIGTERM", stop).off("SIGHUP", leave),
-  };
 }

@@ -1,7 +1,10 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { plainText } from "../../lib/plain-text.ts";
 import { visibleText } from "../../lib/visible-text.ts";
 import { hasResult } from "../../runs/record/run-events.ts";
+import { groupFiles } from "../../runs/record/run-folder.ts";
 import type { GroupState, RunStatus } from "../../runs/state/read-group.ts";
 import type { GroupWatch, RunUpdate } from "../../runs/state/watch-group.ts";
 import { cutToWidth } from "./cut-to-width.ts";
@@ -104,7 +107,8 @@ class LiveDisplay {
     const { columns, rows } = { columns: this.#stream.columns || 80, rows: this.#stream.rows || 24 };
     if (this.#lines.length > 0) this.#screen.print(this.#lines.map((line) => cutToWidth(line, columns - 1)));
     this.#lines = [];
-    this.#screen.draw(viewLines(group, { columns, rows, now: Date.now(), ...this.#budget }));
+    const stopping = existsSync(join(group.folder, groupFiles.stop));
+    this.#screen.draw(viewLines(group, { columns, rows, now: Date.now(), stopping, ...this.#budget }));
   }
 
   end(): void {

@@ -14,8 +14,8 @@ import {
   formatPercentile,
   formatScore,
 } from "./format-run.ts";
-import { logCommand } from "./log-command.ts";
 import { describeCounts } from "./run-view.ts";
+import { shownPath } from "./shown-path.ts";
 
 interface ShownRun {
   readonly run: RunStatus;
@@ -35,7 +35,7 @@ export function formatGroup(group: GroupState, gradeOf: (run: RunStatus) => RunG
     formatFields(group.plan.name, fieldsOf(group)),
     "",
     runTable(runs),
-    ...(unsuccessful === undefined ? [] : [`The log of a run: ${logCommand(unsuccessful.run.folder)}`]),
+    ...(unsuccessful === undefined ? [] : [`The log of a run: mlebench logs ${shownPath(unsuccessful.run.folder)}`]),
   ]);
 }
 

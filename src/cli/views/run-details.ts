@@ -6,7 +6,7 @@ import { formatFields, formatTable } from "../output.ts";
 import { joinLines, type StyledText } from "../styled-text.ts";
 import { describeAgent } from "./describe-agent.ts";
 import { formatClock, formatCpuTime, formatPeakMemory, formatPercentile, formatScore } from "./format-run.ts";
-import { logCommand } from "./log-command.ts";
+import { shownPath } from "./shown-path.ts";
 
 /** One run: its state, its result and the score over time. */
 export function formatRun(group: GroupState, run: RunStatus, grade: RunGrade | null): StyledText {
@@ -33,7 +33,7 @@ function fieldsOf({ plan }: GroupState, run: RunStatus, grade: RunGrade | null):
     ["percentile", formatPercentile(grade)],
     ...optionalField("last output", run.lastOutput),
     ...optionalField("problem", explainRun(run, grade)),
-    ["log", logCommand(run.folder)],
+    ["log", `mlebench logs ${shownPath(run.folder)}`],
   ];
 }
 

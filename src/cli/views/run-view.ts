@@ -11,6 +11,8 @@ interface ViewOptions {
   readonly columns: number;
   readonly rows: number;
   readonly now: number;
+  /** Whether the group was asked to stop. */
+  readonly stopping?: boolean;
   /** Of all runs together; see `HostSettings`. */
   readonly budgetMs?: number;
 }
@@ -39,6 +41,7 @@ function headerLines(group: GroupState, options: ViewOptions, width: number): Te
     parts.push(`budget left ${formatClock(Math.max(0, options.budgetMs - used))}`);
   }
   if (!group.host.alive) parts.push("no host");
+  else if (options.stopping) parts.push("stopping");
   return [bold(cutToWidth(group.plan.name, width)), cutToWidth(parts.join(", "), width)];
 }
 
