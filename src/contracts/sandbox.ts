@@ -22,6 +22,8 @@ export interface SandboxSpec {
   /** Folders of the host that commands must not see, not even where something that is shown contains them. */
   readonly hidden?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** Values in the environment or in command lines that nobody outside may learn, such as keys. */
+  readonly secrets?: readonly string[];
   readonly network: Network;
   readonly limits: SandboxLimits;
   /** Ids of the graphics cards that may be used, as the driver numbers or names them. Default: none. */

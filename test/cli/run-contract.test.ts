@@ -56,6 +56,19 @@ describe.each(plainSandboxes)("what an agent finds in the sandbox %s", (sandbox)
     expect(filesHolding(ran.group, secret)).toEqual([]);
   });
 
+  test("is blanked out in its log where it is a secret, even printed in two parts", async () => {
+    const secret = `secret-${Math.random()}`;
+    const inParts = 'printf "key: %.9s" "$MY_KEY"; sleep 0.5; echo "$MY_KEY" | cut -c10-';
+    const script = `${inParts}; echo "again $MY_KEY" >&2; ${submitSample}`;
+    const ran = await ground.run(["--sandbox", sandbox, "--pass-env", "MY_KEY", "--", "/bin/sh", "-c", script], {
+      environment: { MY_KEY: secret },
+    });
+    expect(ran.exitCode, ran.stderr).toBe(0);
+    expect(ran.group.run().output).toMatch(/key: \*\*\*\n/);
+    expect(ran.group.run().output).toMatch(/again \*\*\*\n/);
+    expect(filesHolding(ran.group, secret)).toEqual([]);
+  });
+
   test("lets it read its data and instructions, validate, and leave code and logs", async () => {
     const script = [
       'cat "$INSTRUCTIONS_FILE"',

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
 import path from "node:path";
@@ -135,6 +135,27 @@ describe.skipIf(engine === null)("docker", () => {
     expect((await list()).map(({ State }) => State)).toEqual(["exited", "exited"]);
     for (const { Id } of await list()) await removeContainer(api, Id);
     abandoned.remove();
+  });
+
+  test("a container that is kept shows no secrets, and neither does its folder", async () => {
+    const secret = "it's a $ecret\nof `two` lines";
+    const spec = { secrets: [secret], environment: { API_KEY: `Bearer ${secret}`, PLAIN: "visible" } };
+    await withSandbox(dockerSandboxes({ ...options, retain: true }), spec, async (sandbox, root) => {
+      const { output, exitCode } = await sandbox.run(shell('echo "$API_KEY|$PLAIN"; exit 7'));
+      expect(output).toBe(`Bearer ${secret}|visible\n`);
+      expect(exitCode).toBe(7);
+      expect((await sandbox.run(["printf", "%s", secret])).output).toBe(secret);
+      expect((await sandbox.run(["no-such-program", secret])).exitCode).toBe(127);
+      const kept = (await api.demand("GET", "/containers/json?all=1")) as { Id: string }[];
+      expect(kept).toHaveLength(3);
+      for (const { Id } of kept) {
+        const shown = JSON.stringify(await api.demand("GET", `/containers/${Id}/json`));
+        expect(shown).toContain("visible");
+        expect(shown).not.toContain("ecret");
+        await removeContainer(api, Id);
+      }
+      expect(readdirSync(path.join(root, "workspace")).filter((name) => name.endsWith(".sh"))).toEqual([]);
+    });
   });
 
   test("missing graphics cards and runtimes are the engine's fault, not the command's", async () => {

@@ -52,8 +52,11 @@ const graceOf = (limitMs: number): number => Math.min(10_000, Math.max(1000, lim
  */
 export async function attemptRun(attempt: Attempt): Promise<Stopped> {
   const sandbox = await attempt.provider.open(attempt.spec);
-  const { folder, plan, failure } = attempt;
-  const log = new OutputLog(join(folder, runFiles.output), failure, plan.limits.outputBytes);
+  const { folder, plan, failure, spec } = attempt;
+  const log = new OutputLog(join(folder, runFiles.output), failure, {
+    limitBytes: plan.limits.outputBytes,
+    secrets: spec.secrets,
+  });
   try {
     const stopped = await act(attempt, sandbox, log);
     await log.complete();

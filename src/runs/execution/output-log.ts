@@ -1,27 +1,35 @@
 import { createWriteStream, type WriteStream } from "node:fs";
+import { SecretMask } from "../../lib/mask-secrets.ts";
 import type { AttemptFailure } from "./attempt-failure.ts";
 
-/** The run's log: what the agent prints, up to its output limit. */
+/** The run's log: what the agent prints, up to its output limit and without secrets. */
 export class OutputLog {
   readonly #stream: WriteStream;
   readonly #limitBytes: number;
+  readonly #mask: SecretMask;
   #written = 0;
   #closed: Promise<void> | undefined;
 
   /** @param failure Learns that output is missing, most likely because the disk is full. */
-  constructor(path: string, failure: AttemptFailure, limitBytes = Number.POSITIVE_INFINITY) {
-    this.#limitBytes = limitBytes;
+  constructor(
+    path: string,
+    failure: AttemptFailure,
+    options: { readonly limitBytes?: number | undefined; readonly secrets?: readonly string[] | undefined },
+  ) {
+    this.#limitBytes = options.limitBytes ?? Number.POSITIVE_INFINITY;
+    this.#mask = new SecretMask(options.secrets ?? []);
     this.#stream = createWriteStream(path, { flags: "a" });
     this.#stream.on("error", failure.add);
   }
 
   write(chunk: Uint8Array): void {
     this.#written += chunk.length;
-    this.#stream.write(chunk);
+    this.#stream.write(this.#mask.next(chunk));
   }
 
   /** Closes a log that nothing more is written to. */
   async complete(): Promise<void> {
+    this.#stream.write(this.#mask.end());
     if (this.#written >= this.#limitBytes) {
       // The sandbox has dropped the rest; without this line the log would look complete.
       const limit = `the output limit of ${this.#limitBytes} bytes was reached`;

@@ -82,6 +82,7 @@ export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup>
       hidden: foldersToHide(plan, run, folder),
       network,
       limits,
+      secrets: (agent.secrets ?? []).flatMap((name) => process.env[name] || []),
       ...(gpus.length > 0 ? { gpus } : {}),
       environment: {
         COMPETITION_ID: competitionId,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import path from "node:path";
 import { z } from "zod";
 import { homePaths } from "../../contracts/home-paths.ts";
 import type { SandboxSpec } from "../../contracts/sandbox.ts";
@@ -15,6 +16,7 @@ import { containerFor, type DockerOptions, settingsWithin, shownPlaces } from ".
 import { type DockerEngine, dockerEngine } from "./engine.ts";
 import { engineSocket } from "./engine-socket.ts";
 import { environmentImage } from "./environment-image.ts";
+import { hideSecrets } from "./hide-secrets.ts";
 import { docker } from "./kind.ts";
 import { isPodman, lacksRightToLimits, makePodmanNetwork, ownUlimits, podmanNeeds, type Ulimit } from "./podman.ts";
 import { writePodmanFilter } from "./podman-filter.ts";
@@ -123,18 +125,25 @@ function launcher(parts: Launcher, limits: ProcessLimits): Launch {
   return async (command, { directory, environment, onOutput }) => {
     commands += 1;
     const name = `${parts.name}-${commands}`;
+    const script = path.join(workspace.folder, `start-${commands}.sh`);
+    const hidden = await hideSecrets({ command, environment }, spec.secrets ?? [], script);
     const launch = async (): Promise<LaunchedCommand> => {
-      const hostConfig = podman ? podmanNeeds({ ulimits: limits.ulimits, filter, network }) : {};
-      const line = { command, directory, environment, labels, network, covered, hostConfig };
+      const needs = podman ? podmanNeeds({ ulimits: limits.ulimits, filter, network }) : {};
+      const hostConfig = { ...needs, Mounts: hidden.mounts };
+      const line = { ...hidden, directory, labels, network, covered, hostConfig };
       const description = containerFor(spec, workspace, options, line);
       return await launchContainer(engine, { name, description, onOutput, retain: options.retain === true, podman });
     };
     try {
-      return await launch();
+      const launched = await launch().catch(async (error) => {
+        if (!podman || !lacksRightToLimits(error)) throw error;
+        limits.ulimits = await ownUlimits();
+        return await launch();
+      });
+      return { ...launched, ended: launched.ended.finally(hidden.remove) };
     } catch (error) {
-      if (!podman || !lacksRightToLimits(error)) throw error;
-      limits.ulimits = await ownUlimits();
-      return await launch();
+      await hidden.remove();
+      throw error;
     }
   };
 }
