@@ -4,6 +4,7 @@ import type { ProviderKind, ProviderOptions } from "../provider-kind.ts";
 
 const regions = ["AWS_REGION", "AWS_DEFAULT_REGION"];
 const tokenVariable = "AWS_BEARER_TOKEN_BEDROCK";
+const sessionVariable = "AWS_SESSION_TOKEN";
 const pair = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"];
 
 function missing({ environment }: ProviderOptions): string | null {
@@ -19,7 +20,7 @@ function missing({ environment }: ProviderOptions): string | null {
 export const bedrock: ProviderKind = {
   name: "bedrock",
   title: "Amazon Bedrock",
-  keyVariables: [tokenVariable, ...pair],
+  keyVariables: [tokenVariable, ...pair, sessionVariable],
   baseUrlVariables: ["AWS_ENDPOINT_URL_BEDROCK_RUNTIME"],
   protocols: [],
   modelIsPath: false,
@@ -42,7 +43,7 @@ export const bedrock: ProviderKind = {
       provider: bedrock.name,
       model: provider(model),
       settings,
-      secrets: [tokenVariable, ...pair, "AWS_SESSION_TOKEN"].flatMap((name) => firstSet(environment, [name]) ?? []),
+      secrets: bedrock.keyVariables.flatMap((name) => firstSet(environment, [name]) ?? []),
       ...(type === undefined ? {} : { options: { bedrock: { reasoningConfig } } }),
       // Other models refuse cache points.
       ...(/anthropic/.test(model) ? { cacheMark: { bedrock: { cachePoint: { type: "default" } } } } : {}),
@@ -55,7 +56,7 @@ function credentials(environment: Environment) {
   const apiKey = firstSet(environment, [tokenVariable]);
   if (apiKey !== null) return { region, apiKey };
   const [accessKeyId, secretAccessKey] = pair.map((name) => firstSet(environment, [name])!);
-  const sessionToken = firstSet(environment, ["AWS_SESSION_TOKEN"]);
+  const sessionToken = firstSet(environment, [sessionVariable]);
   // An empty key keeps the package from reading its own variable.
   return {
     region,

@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ModelAnswer, ModelUsage } from "../../contracts/model.ts";
+import type { ModelAnswer } from "../../contracts/model.ts";
 import type { AnswerContext, Conversation, ErrorKind, Protocol } from "../protocols/protocol.ts";
+import { unknownUsage } from "../unknown-usage.ts";
 import type { ScriptedAnswer, ScriptedReply } from "./scripted-reply.ts";
 
 interface Question {
@@ -9,14 +10,6 @@ interface Question {
   readonly stream: boolean;
   readonly context: AnswerContext;
 }
-
-const noUsage: ModelUsage = {
-  inputTokens: null,
-  cacheReadTokens: null,
-  cacheWriteTokens: null,
-  outputTokens: null,
-  reasoningTokens: null,
-};
 
 /** Sends one reply of a script in the protocol of its question. */
 export async function playReply(reply: ScriptedReply, response: ServerResponse, question: Question): Promise<void> {
@@ -46,7 +39,7 @@ export function answerOf({ text, toolCalls, usage, finishReason }: ScriptedAnswe
     text: text ?? "",
     toolCalls: toolCalls ?? [],
     finishReason: finishReason ?? ((toolCalls?.length ?? 0) > 0 ? "tool-calls" : "stop"),
-    usage: { ...noUsage, ...usage },
+    usage: { ...unknownUsage, ...usage },
     answeredBy: model,
   };
 }
