@@ -23,6 +23,7 @@ import type { ValidationCall } from "../../../src/runs/validation/validation-ser
 import { ownMemory } from "../../support/own-memory.ts";
 import { requireProgram } from "../../support/system-programs.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
+import { withMoreTime } from "../../support/with-more-time.ts";
 import { ask, competitionId, preparePublicData, read, startValidation } from "./fixture.ts";
 
 const run = promisify(execFile);
@@ -202,14 +203,20 @@ test("a check that takes too long is stopped, and the next file is checked", asy
   // Numbers of many digits with small exponents are the slowest to read.
   const row = numbers((index) => `1.2345678901234567890123456789e-${index}`);
   const slow = Buffer.from(numbers((index) => `c${index}`) + row.repeat(14_000));
-  await withValidation({ limits: { ...patient, checkMs: 500 } }, async ({ socket }, calls) => {
-    const { status, body } = await ask(socket, "/validate", slow);
-    expect(status).toBe(200);
-    expect(body).toEqual({ valid: null, result: expect.stringMatching(/could not be checked! .*longer than 0.5 s/) });
-    expect(calls[0]!.valid).toBe(null);
-    // A busy machine may need more than half a second.
-    await expect.poll(async () => (await ask(socket, "/validate", sample)).body.valid).toBe(true);
-  });
+  const checkBoth = async (checkMs: number) => {
+    let verdicts: unknown[] = [];
+    await withValidation({ limits: { ...patient, checkMs } }, async ({ socket }, calls) => {
+      const { status, body } = await ask(socket, "/validate", slow);
+      expect(status).toBe(200);
+      expect(calls[0]!.valid).toBe(null);
+      verdicts = [body, (await ask(socket, "/validate", sample)).body];
+    });
+    return verdicts;
+  };
+  const isValid = (body: unknown): boolean => (body as { valid: unknown }).valid === true;
+  const [first, second] = await withMoreTime(500, checkBoth, (verdicts) => isValid(verdicts[1]));
+  expect(first).toEqual({ valid: null, result: expect.stringMatching(/could not be checked! .*longer than \d/) });
+  expect(second).toMatchObject({ valid: true });
 });
 
 test("a check that takes too much memory is stopped", async () => {
