@@ -1,6 +1,16 @@
 import { z } from "zod";
 import type { Agent } from "../contracts/agent.ts";
 
+/** What an agent consists of besides its settings: together they identify it. */
+export interface AgentParts {
+  /** Files and folders of the host, by a name. A run group keeps a copy, and its runs use that copy. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Versions and hashes of whatever else decides what it does. */
+  readonly versions?: Readonly<Record<string, string>>;
+  /** The name of its own image. */
+  readonly image?: string;
+}
+
 /** A built-in kind of agent: what `mlebench agents` says about it, and how to make one. */
 export interface AgentKind<Settings = unknown> {
   readonly name: string;
@@ -16,8 +26,18 @@ export interface AgentKind<Settings = unknown> {
   readonly settings: z.ZodType<Settings>;
   /** What results call it when the user gives no label. Default: the kind's name. */
   label?(settings: Settings): string;
-  /** @throws UsageError when the settings are well formed but cannot work here. */
-  create(choice: { readonly label: string; readonly settings: Settings }): Promise<Agent>;
+  /** @throws UsageError when a part is missing. */
+  parts?(settings: Settings): Promise<AgentParts>;
+  /**
+   * Makes the agent. `files` says where to find the files of its `parts`.
+   *
+   * @throws UsageError when the settings are well formed but cannot work here.
+   */
+  create(choice: {
+    readonly label: string;
+    readonly settings: Settings;
+    readonly files: Readonly<Record<string, string>>;
+  }): Promise<Agent>;
 }
 
 /** A kind without what most do not need: its settings (none), `needs` (nothing), `testOnly` and `ownImage` (false). */

@@ -2,7 +2,7 @@ import type { Agent } from "../contracts/agent.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { UsageError } from "../lib/errors.ts";
 import type { AgentChoice } from "./agent-choice.ts";
-import type { AgentKind } from "./agent-kind.ts";
+import type { AgentKind, AgentParts } from "./agent-kind.ts";
 import { baseline } from "./baseline/baseline-agent.ts";
 import { command } from "./command/command-agent.ts";
 import { container } from "./container/container-agent.ts";
@@ -71,12 +71,24 @@ export function chooseAgent(agent: string | Agent, options: ChoiceOptions = {}):
   return { name: kind.name, label: label ?? kind.label?.(checked) ?? kind.name, settings: { ...checked } };
 }
 
+/** What the agent of a choice consists of besides its settings. Of an `in-process` agent, that is unknown. */
+export async function agentParts({ name, settings }: AgentChoice): Promise<AgentParts> {
+  if (name === inProcess) return {};
+  const kind = agentKind(name);
+  return (await kind.parts?.(checkSettings(kind, settings, kinds))) ?? {};
+}
+
 /**
- * The agent of a choice, ready for any number of runs. `own` is the object that an `in-process` choice was made from.
+ * The agent of a choice, ready for any number of runs. `own` is the object that an `in-process` choice was made from;
+ * `files` are copies of its parts, to be used in place of the originals.
  *
  * @throws UsageError when the choice is not one that `chooseAgent` makes, or cannot work here.
  */
-export async function agentFor(choice: AgentChoice, own?: Agent): Promise<Agent> {
+export async function agentFor(
+  choice: AgentChoice,
+  own?: Agent,
+  files: Readonly<Record<string, string>> = {},
+): Promise<Agent> {
   if (choice.name === inProcess) return ownAgent(choice, own);
   if (own !== undefined) {
     throw new UsageError(
@@ -84,7 +96,9 @@ export async function agentFor(choice: AgentChoice, own?: Agent): Promise<Agent>
     );
   }
   const kind = agentKind(choice.name);
-  return await kind.create({ label: choice.label, settings: checkSettings(kind, choice.settings, kinds) });
+  const settings = checkSettings(kind, choice.settings, kinds);
+  const { files: originals = {} } = (await kind.parts?.(settings)) ?? {};
+  return await kind.create({ label: choice.label, settings, files: { ...originals, ...files } });
 }
 
 function ownAgent({ label }: AgentChoice, own: Agent | undefined): Agent {

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import { loadFacts } from "../facts/facts.ts";
 import { MissingData, UsageError } from "../lib/errors.ts";
+import { packageVersion } from "../lib/package-version.ts";
 import { defineAgent } from "./agent-kind.ts";
 import { say } from "./say.ts";
 import { hostPath } from "./settings/host-path.ts";
@@ -23,14 +24,18 @@ export const oracle = defineAgent({
       .exactOptional()
       .describe("a file to submit instead of the prepared answers, or a folder of <id>.csv (shorthand: --answers)"),
   }),
-  create: async ({ label, settings }) => ({
+  parts: async ({ answers }) => ({
+    files: answers === undefined ? {} : { answers },
+    versions: { version: packageVersion() },
+  }),
+  create: async ({ label, files }) => ({
     name: label,
     needs: async ({ competitionId, publicData }) => {
-      answersOf(competitionId, publicData, settings.answers);
+      answersOf(competitionId, publicData, files.answers);
       return {};
     },
     act: async (task) => {
-      const answers = answersOf(task.competitionId, task.publicData, settings.answers);
+      const answers = answersOf(task.competitionId, task.publicData, files.answers);
       say(task, `This is an oracle, for tests only: it submits the answers of ${task.competitionId}.`);
       await task.sandbox.writeFile(`${task.sandbox.paths.submission}/submission.csv`, await readFile(answers));
       say(task, "submission.csv written.");

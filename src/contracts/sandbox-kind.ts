@@ -56,6 +56,8 @@ export interface SandboxProvider {
   unavailable(): Promise<string | null>;
   /** How each of these limits would hold on this machine now; see `SandboxRecord.enforcement`. */
   enforcement(limits: SandboxLimits): SandboxRecord["enforcement"];
+  /** The digest of the image that commands run in; null when there is no such image. Absent where there are no images. */
+  imageId?(): Promise<string | null>;
   open(spec: SandboxSpec): Promise<Sandbox>;
   /** Ends what processes of ours left running on this machine when they were killed or crashed. Returns how many. */
   reap(): Promise<number>;

@@ -45,8 +45,8 @@ describe("the settings of an agent", () => {
     const command = 'command=["sh", "-c", "true"]';
     const spelled = await dryRun("--agent", "command", "--set", ...settings, "--set", command);
     expect(await dryRun(...options)).toEqual(spelled);
-    expect(await dryRun("--agent", "oracle", "--answers", "a.csv")).toEqual(
-      await dryRun("--agent", "oracle", "--set", "answers=a.csv"),
+    expect(await dryRun("--agent", "oracle", "--answers", "README.md")).toEqual(
+      await dryRun("--agent", "oracle", "--set", "answers=README.md"),
     );
     expect(spelled).toMatchObject({ name: "command", label: "command", settings: { directory: folder } });
   });
@@ -63,7 +63,11 @@ describe("the settings of an agent", () => {
       ["--set", "environment=A"],
       '`environment` of the agent `command`: expected a mapping from names to texts, found "A".',
     ],
-    ["another agent's", ["--answers", "a.csv"], "The agent `command` has no setting `answers`. It belongs to oracle."],
+    [
+      "another agent's",
+      ["--answers", "README.md"],
+      "The agent `command` has no setting `answers`. It belongs to oracle.",
+    ],
     ["a file that is not there", ["--settings", "/nowhere.yaml"], "The settings cannot be read: ENOENT"],
   ])("%s is refused before anything is written", async (_, parameters, message) => {
     const runs = join(ground.fresh(), "runs");

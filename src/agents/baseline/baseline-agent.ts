@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { Agent } from "../../contracts/agent.ts";
 import { agentHome } from "../../contracts/home-paths.ts";
 import { MissingData } from "../../lib/errors.ts";
+import { packageVersion } from "../../lib/package-version.ts";
 import { defineAgent } from "../agent-kind.ts";
 
 const node = "/opt/mlebench/node";
@@ -33,7 +34,8 @@ export const baseline = defineAgent({
   testOnly: false,
   ownImage: false,
   settings: z.strictObject({}),
-  create: async ({ label }) => baselineAgent(label, builtSolver()),
+  parts: async () => ({ files: { bundle: builtSolver() }, versions: { version: packageVersion() } }),
+  create: async ({ label, files }) => baselineAgent(label, files.bundle!),
 });
 
 /** The agent, given the solver as one bundled file. */

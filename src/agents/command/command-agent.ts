@@ -27,8 +27,9 @@ export const command = defineAgent({
       .describe(`a folder of files, mounted at ${agentHome} (shorthand: --agent-dir)`),
     ...environmentSettings,
   }),
-  create: async ({ label, settings }) => {
-    const directory = settings.directory ?? null;
+  parts: async ({ directory }) => ({ files: directory === undefined ? {} : { directory } }),
+  create: async ({ label, settings, files }) => {
+    const directory = files.directory ?? null;
     if (directory !== null) requireFolder(directory);
     const words = commandInside(settings.command, directory);
     const environment = agentEnvironment(settings);

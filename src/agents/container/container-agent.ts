@@ -20,6 +20,12 @@ export const container = defineAgent({
     ...environmentSettings,
   }),
   label: ({ id, directory }) => id ?? basename(directory),
+  parts: async ({ directory, id }) => {
+    const { readAgentFolder } = await import("./agent-folder.ts");
+    const { startHash } = await import("./start.ts");
+    const agent = await readAgentFolder(directory, id);
+    return { files: { directory: agent.folder }, versions: { start: startHash(agent) }, image: agent.image };
+  },
   create: async ({ label, settings }) => {
     // Loads the YAML parser.
     const { readAgentFolder } = await import("./agent-folder.ts");

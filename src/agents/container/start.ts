@@ -1,4 +1,5 @@
 import { UsageError } from "../../lib/errors.ts";
+import { sha256 } from "../../lib/hashing.ts";
 import { type AgentFolder, secretOf } from "./agent-folder.ts";
 import { type PythonValue, pythonText } from "./python-value.ts";
 
@@ -17,6 +18,11 @@ export function containerArguments(agent: AgentFolder): string[] {
 export function containerEnvironment(agent: AgentFolder): Record<string, string> {
   const given = [...agent.environment].filter(([, value]) => value !== null);
   return Object.fromEntries(given.map(([name, value]) => [name, pythonText(withSecret(agent, value))]));
+}
+
+/** A hash of how the agent is started. Secrets count by name, not by value. */
+export function startHash({ kwargs, kwargsType, environment, privileged }: AgentFolder): string {
+  return sha256(pythonText([kwargsType, new Map(kwargs), new Map(environment), privileged]));
 }
 
 /** Names of the secrets that the agent needs and the environment lacks. */

@@ -2,6 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { z } from "zod";
 import { agentHome, instructionsFile } from "../../contracts/home-paths.ts";
+import { sha256 } from "../../lib/hashing.ts";
+import { packageVersion } from "../../lib/package-version.ts";
 import { defineAgent } from "../agent-kind.ts";
 import { extractSample, findSample } from "./sample.ts";
 import { dummyScript } from "./script.ts";
@@ -20,6 +22,7 @@ export const dummy = defineAgent({
   testOnly: false,
   ownImage: false,
   settings: z.strictObject({}),
+  parts: async () => ({ versions: { version: packageVersion(), script: sha256(dummyScript) } }),
   create: async ({ label }) => ({
     name: label,
     needs: async ({ competitionId, publicData, scratch }) => {

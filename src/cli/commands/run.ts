@@ -13,12 +13,16 @@ import { groupRequest } from "../run/group-request.ts";
 import { endOnInterrupt } from "../run/interrupts.ts";
 import { limitWarnings } from "../run/limit-warnings.ts";
 import { chooseSettings } from "../run/parse-options.ts";
-import { type PlannedWork, planWork } from "../run/planned-work.ts";
+import { type PlannedWork, planDryRun, planWork } from "../run/planned-work.ts";
 import { requestedAgent } from "../run/requested-agent.ts";
 import { runGroup, showResults } from "../run/run-group.ts";
 import { selectCompetitions } from "../select-competitions.ts";
 import { describePlan } from "../views/plan-view.ts";
 import type { RunOptions } from "./run.options.ts";
+
+const unknownContent =
+  "An earlier version planned this group and did not record the agent's files: changes to them go unnoticed. " +
+  "Use --new to start a group that notices them.";
 
 export async function run(command: string[], given: RunOptions): Promise<number> {
   const aboutToRun = endOnInterrupt();
@@ -36,7 +40,7 @@ export async function run(command: string[], given: RunOptions): Promise<number>
     await limitWarnings(request, machine, Math.max(1, Math.min(settings.jobs, unfinished)));
 
   if (options.dryRun) {
-    const work = planWork(runDirectory, request, settings);
+    const work = await planDryRun(runDirectory, request, settings, { fresh: options.new ?? false });
     const warnings = await warningsOf(work);
     if (options.json) printJson(plannedWorkJson(work, warnings));
     else print(describePlan(work, warnings));
@@ -49,6 +53,7 @@ export async function run(command: string[], given: RunOptions): Promise<number>
   const work = planWork(runDirectory, request, settings, group);
   const warnings = await warningsOf(work);
   if (!options.json || options.detach) note(describePlan(work, warnings));
+  if (group.plan.content === undefined) note(unknownContent);
   if (options.detach) {
     if (group.unfinished > 0) await startHost(group.folder, settings);
     if (options.json) printJson(plannedWorkJson(work, warnings));

@@ -21,7 +21,7 @@ export function groupDetailsJson(
 ) {
   return {
     ...groupJson(group),
-    plan: planJson(group.plan),
+    plan: planJson(group.plan, group.plan.content ?? null),
     runs: group.runs.map((run) => rankedRunJson(run, gradeOf(run))),
     summary: summaryJson(summary),
   };

@@ -1,11 +1,12 @@
 import type { AgentChoice } from "../../agents/agent-choice.ts";
 import type { GroupRequest } from "../../runs/execution/plan-group.ts";
+import type { AgentContent } from "../../runs/record/agent-content.ts";
 import type { RunLimits, SandboxChoice } from "../../runs/record/group-plan.ts";
 import type { PlannedWork } from "../run/planned-work.ts";
 
 /** What a `run` command is going to do. */
 export function plannedWorkJson(work: PlannedWork, warnings: readonly string[]) {
-  const { request, settings, group, runs, unfinished, longestMs } = work;
+  const { request, content, settings, group, runs, unfinished, longestMs } = work;
   return {
     group: group?.name ?? null,
     folder: group?.folder ?? null,
@@ -16,15 +17,16 @@ export function plannedWorkJson(work: PlannedWork, warnings: readonly string[]) 
     budget_ms: settings.budgetMs ?? null,
     longest_ms: longestMs,
     warnings,
-    plan: planJson(request),
+    plan: planJson(request, content),
   };
 }
 
 /** What is run, and within which limits. */
-export function planJson(plan: GroupRequest) {
+export function planJson(plan: GroupRequest, content: AgentContent | null) {
   return {
     edition: plan.edition,
     agent: agentChoiceJson(plan.agent),
+    content: content && contentJson(content),
     competitions: plan.competitions,
     seeds: plan.seeds,
     limits: limitsJson(plan.limits),
@@ -33,6 +35,10 @@ export function planJson(plan: GroupRequest) {
     data_directory: plan.dataDirectory,
     retain: plan.retain,
   };
+}
+
+function contentJson({ hash, files, versions, image }: AgentContent) {
+  return { hash, files, versions, image: image ?? null };
 }
 
 function agentChoiceJson({ name, label, settings }: AgentChoice) {

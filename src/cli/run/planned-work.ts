@@ -1,6 +1,9 @@
 import { basename } from "node:path";
-import { findGroup, type GroupRequest, type PlannedGroup } from "../../runs/execution/plan-group.ts";
-import { type HostSettings, planKey, plannedRuns } from "../../runs/record/group-plan.ts";
+import { identifyAgent } from "../../runs/execution/agent-snapshot.ts";
+import { findGroup } from "../../runs/execution/find-group.ts";
+import type { GroupRequest, PlannedGroup } from "../../runs/execution/plan-group.ts";
+import type { AgentContent } from "../../runs/record/agent-content.ts";
+import { type HostSettings, plannedRuns } from "../../runs/record/group-plan.ts";
 import { readGroupIndex } from "../../runs/state/read-group-index.ts";
 
 /** The part of a planned group that is known without starting it. */
@@ -10,6 +13,8 @@ type KnownGroup = Pick<PlannedGroup, "folder" | "plan" | "unfinished" | "continu
 export interface PlannedWork {
   /** With the limits of the group that is continued. */
   readonly request: GroupRequest;
+  /** What identifies the agent; null for a group of an earlier version. */
+  readonly content: AgentContent | null;
   readonly settings: HostSettings;
   readonly runDirectory: string;
   /** Null when a new group will be made. */
@@ -24,14 +29,24 @@ export function planWork(
   runDirectory: string,
   request: GroupRequest,
   settings: HostSettings,
-  group: KnownGroup | null = groupToContinue(runDirectory, request),
+  group: KnownGroup | null,
+  content: AgentContent | null = group?.plan.content ?? null,
 ): PlannedWork {
   const runs = plannedRuns(request).length;
   const unfinished = group?.unfinished ?? runs;
   const rounds = Math.ceil(unfinished / settings.jobs);
   const longestMs = Math.min(rounds * request.limits.wallClockMs, settings.budgetMs ?? Number.POSITIVE_INFINITY);
   const named = group && { ...group, name: basename(group.folder) };
-  return { request: asPlanned(request, group), settings, runDirectory, group: named, runs, unfinished, longestMs };
+  return {
+    request: asPlanned(request, group),
+    content,
+    settings,
+    runDirectory,
+    group: named,
+    runs,
+    unfinished,
+    longestMs,
+  };
 }
 
 /** A group keeps its limits: they may have been derived on another machine, or for another number of jobs. */
@@ -42,10 +57,16 @@ function asPlanned(request: GroupRequest, group: KnownGroup | null): GroupReques
   return { ...rest, limits, ...(derivedLimits === undefined ? {} : { derivedLimits }) };
 }
 
-/** The group that the same command would continue. */
-function groupToContinue(runDirectory: string, request: GroupRequest): KnownGroup | null {
-  const folder = findGroup(runDirectory, planKey(request));
-  if (folder === null) return null;
+/** What a command would do, without doing anything. */
+export async function planDryRun(
+  runDirectory: string,
+  request: GroupRequest,
+  settings: HostSettings,
+  options: { readonly fresh: boolean },
+): Promise<PlannedWork> {
+  const content = await identifyAgent(request, runDirectory);
+  const folder = options.fresh ? null : await findGroup(runDirectory, request, content);
+  if (folder === null) return planWork(runDirectory, request, settings, null, content);
   const { plan, unfinished } = readGroupIndex(folder);
-  return { folder, plan, continued: true, unfinished: unfinished.length };
+  return planWork(runDirectory, request, settings, { folder, plan, continued: true, unfinished: unfinished.length });
 }

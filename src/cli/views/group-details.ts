@@ -1,3 +1,4 @@
+import { shortHash } from "../../runs/record/agent-content.ts";
 import { countRuns } from "../../runs/state/count-runs.ts";
 import { explainRun } from "../../runs/state/explain-run.ts";
 import type { RunGrade } from "../../runs/state/read-grade.ts";
@@ -44,6 +45,7 @@ function fieldsOf(group: GroupState): [string, string][] {
   return [
     ["folder", group.folder],
     ["agent", describeAgent(plan)],
+    ["content", plan.content === undefined ? "not recorded" : shortHash(plan.content.hash)],
     ["plan", `${plan.competitions.length} competitions x ${plan.seeds.length} seeds, edition ${plan.edition}`],
     ["limits", describeLimits(plan.limits)],
     ["sandbox", `${plan.sandbox.name}, network ${plan.sandbox.network}`],

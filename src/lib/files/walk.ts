@@ -16,9 +16,15 @@ export interface WalkEntry {
 /**
  * Everything below a directory, each folder before its content, ordered component by component and by code point, as
  * `sorted(Path(directory).rglob("*"))` in Python: `X/a` comes before `X-1/a`, unlike when whole paths are compared.
+ * What `isLeftOut` is passed over, with everything below it.
  */
-export async function* walk(directory: string, prefix = ""): AsyncGenerator<WalkEntry> {
-  const children = await readdir(directory, { withFileTypes: true });
+export async function* walk(
+  directory: string,
+  prefix = "",
+  isLeftOut: (absolute: string) => boolean = () => false,
+): AsyncGenerator<WalkEntry> {
+  const all = await readdir(directory, { withFileTypes: true });
+  const children = all.filter(({ name }) => !isLeftOut(path.join(directory, name)));
   children.sort((a, b) => compareCodePoints(a.name, b.name));
   for (const child of children) {
     const entry = {
@@ -27,7 +33,7 @@ export async function* walk(directory: string, prefix = ""): AsyncGenerator<Walk
       type: typeOf(child),
     };
     yield entry;
-    if (entry.type === "directory") yield* walk(entry.absolute, `${entry.path}/`);
+    if (entry.type === "directory") yield* walk(entry.absolute, `${entry.path}/`, isLeftOut);
   }
 }
 

@@ -14,6 +14,8 @@ import type { GroupEvent } from "../record/run-events.ts";
 import { groupFiles } from "../record/run-folder.ts";
 import { readGroupIndex } from "../state/read-group-index.ts";
 import { writeSummaries } from "../upstream-formats/write-summaries.ts";
+import { requirePlannedAgent } from "./agent-changed.ts";
+import { snapshotOf } from "./agent-snapshot.ts";
 import { dataChecks } from "./data-checks.ts";
 import { executeRun, type RunTools } from "./execute-run.ts";
 import { Leases } from "./leases.ts";
@@ -36,11 +38,14 @@ export async function hostGroup(
   own?: Agent,
 ): Promise<RunQueue["why"]> {
   const plan = readPlan(folder);
-  const agent = await agentFor(plan.agent, own);
+  await requirePlannedAgent(folder, plan);
+  const agent = await agentFor(plan.agent, own, snapshotOf(folder));
   const lockFile = join(folder, groupFiles.lock);
   const lock = takeLock(lockFile, `The run group ${folder}`);
   const journal = Journal.open<GroupEvent>(join(folder, groupFiles.events));
   const { dataDirectory, edition } = plan;
+  // By its digest, so that another image of that name changes nothing.
+  const pinned = plan.content?.image === undefined ? {} : { image: plan.content.image };
   const { verifyData = false, gradingMemoryMb } = settings;
   const limits = gradingMemoryMb === undefined ? {} : { memoryMb: gradingMemoryMb };
   const grading = new GradingProcess({ dataDirectory, edition, verifyData }, limits);
@@ -54,7 +59,7 @@ export async function hostGroup(
     const tools: RunTools = {
       plan,
       agent,
-      sandboxFor: (needs) => sandboxFor(plan.sandbox, needs, { retain: plan.retain }),
+      sandboxFor: (needs) => sandboxFor(plan.sandbox, { ...needs, ...pinned }, { retain: plan.retain }),
       retries: settings.retries,
       checkData: dataChecks(plan, verifyData),
       grade: (task, signal) => grading.grade(task, signal),

@@ -22,6 +22,7 @@ export async function writeRecord(
     competition: competitionId,
     seed,
     agent,
+    content: plan.content?.hash ?? null,
     limits,
     sandbox,
     edition,

@@ -6,6 +6,7 @@ import type { AgentLimits } from "../../contracts/agent.ts";
 import { editions } from "../../facts/editions.ts";
 import { UsageError } from "../../lib/errors.ts";
 import { sha256 } from "../../lib/hashing.ts";
+import { agentContent } from "./agent-content.ts";
 import { fromFirstFormat } from "./first-format.ts";
 
 const limits = z.object({
@@ -49,6 +50,8 @@ const groupPlan = z.object({
   version: z.string(),
   edition: z.enum(editions),
   agent: agentChoice,
+  /** Absent from plans of earlier versions. */
+  content: agentContent.exactOptional(),
   competitions: z.array(z.string()),
   seeds: z.array(z.number().int()),
   limits,
@@ -84,9 +87,12 @@ export function askedLimits({ limits, derivedLimits = {} }: Pick<GroupPlan, "lim
 
 /**
  * Identifies a plan by everything that was asked for and can change a result. Derived limits are left out, so that the same
- * command finds its group again on another machine and with other --jobs; the group keeps the limits it was planned with.
+ * command finds its group again on another machine and with other --jobs; the group keeps the limits it was planned with. The
+ * agent's content is compared separately: a changed agent must be noticed, not taken for another one.
  */
-export function planKey(plan: Omit<GroupPlan, "format" | "name" | "key" | "createdAt" | "version" | "retain">): string {
+export function planKey(
+  plan: Omit<GroupPlan, "format" | "name" | "key" | "createdAt" | "version" | "retain" | "content">,
+): string {
   const { agent, competitions, seeds, unlimited, sandbox, dataDirectory, edition } = plan;
   const asked = { ...askedLimits(plan), unlimited };
   return sha256(JSON.stringify([agent, competitions, seeds, asked, sandbox, dataDirectory, edition])).slice(0, 16);
@@ -120,7 +126,8 @@ export function readPlan(groupFolder: string): GroupPlan {
     throw unreadable((cause as Error).message, cause);
   }
   const { success, data, error } = unkeyedPlan.safeParse(fromFirstFormat(content));
-  if (success) return { ...data, key: data.key ?? planKey(data) };
+  // Earlier versions made other keys, and the same command must still find their groups.
+  if (success) return { ...data, key: planKey(data) };
   const { path, message } = error.issues[0]!;
   const isFormat = path.join() === "format";
   const found = isFormat

@@ -8,6 +8,7 @@ import type { RunLimits, SandboxChoice } from "./group-plan.ts";
  *
  *     <runs>/<group>/group.json           the plan
  *                    events.jsonl         chained: which runs started and ended, with the hash of each one's journal
+ *                    agent/               a copy of the agent's files, which the runs use
  *                    host.lock            held by the process that executes the group
  *                    host.log             the output of that process
  *                    stop                 a request to stop the group
@@ -29,6 +30,7 @@ import type { RunLimits, SandboxChoice } from "./group-plan.ts";
 export const groupFiles = {
   plan: "group.json",
   events: "events.jsonl",
+  agent: "agent",
   lock: "host.lock",
   log: "host.log",
   stop: "stop",
@@ -60,6 +62,8 @@ export interface RunRecord {
   readonly competition: string;
   readonly seed: number;
   readonly agent: AgentChoice;
+  /** The hash of the agent's content; null when the plan has none. */
+  readonly content: string | null;
   readonly limits: RunLimits;
   readonly sandbox: SandboxChoice;
   readonly edition: Edition;

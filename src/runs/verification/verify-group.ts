@@ -8,6 +8,7 @@ import { type GroupPlan, plannedRuns, readPlan } from "../record/group-plan.ts";
 import type { GroupEvent } from "../record/run-events.ts";
 import { groupFiles, runFiles } from "../record/run-folder.ts";
 import { Findings, short, type Verification } from "./verification.ts";
+import { verifyAgent } from "./verify-agent.ts";
 import { type Expectation, verifyFiles } from "./verify-files.ts";
 import { verifyJournal } from "./verify-journal.ts";
 import { originOf } from "./verify-origin.ts";
@@ -39,6 +40,7 @@ export async function verifyGroup(folder: string, options: VerifyGroupOptions = 
   await verifyFiles(folder, expectationsOf(journal.lines, findings), findings);
 
   const plan = planOf(folder, findings);
+  if (plan !== null) await verifyAgent(folder, plan, findings);
   const runs = new Map((plan === null ? [] : plannedRuns(plan)).map((run) => [run.id, run]));
   const ids = listRuns(folder, journal.lines, plan === null ? null : [...runs.keys()], findings);
   const known = recordedRuns(journal.lines);

@@ -52,6 +52,10 @@ export function dockerSandboxes(given: DockerOptions = {}): SandboxProvider {
         return error instanceof Error ? error.message : String(error);
       }
     },
+    imageId: async () => {
+      const { status, body } = await connect().ask("GET", imagePath);
+      return status === 404 ? null : imageFacts.parse(body).Id;
+    },
     reap: async () => await reapContainers(connect()),
     enforcement: (limits) => enforcementOf(limits, traits),
     open: async (spec) => {
@@ -82,7 +86,7 @@ export function dockerSandboxes(given: DockerOptions = {}): SandboxProvider {
           enforcement: enforcementOf(spec.limits, traits),
           notes: [
             `${Components?.[0]?.Name ?? "engine"} ${Version}`,
-            `image ${image} ${imageId}`,
+            `image ${image === imageId ? imageId : `${image} ${imageId}`}`,
             "memory, cpus and processes are limited for each command separately",
             ...(podman && filter === null ? ["commands can make their own namespaces: podman's filter allows it"] : []),
             ...notesOn(spec, options, name),

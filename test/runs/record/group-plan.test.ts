@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { chooseAgent } from "../../../src/agents/index.ts";
 import { planGroup } from "../../../src/runs/execution/plan-group.ts";
@@ -6,6 +7,9 @@ import { readPlan } from "../../../src/runs/record/group-plan.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
+const mine = place("mine");
+mkdirSync(mine, { recursive: true });
+const notes = fileURLToPath(new URL("../../fixtures/agents/notes", import.meta.url));
 
 /** As version 0.1.0 wrote it. */
 const firstFormat = {
@@ -36,14 +40,14 @@ test.each<[name: string, agent: Record<string, unknown>, now: ReturnType<typeof 
   ["baseline", { name: "baseline", label: "trees" }, chooseAgent("baseline", { label: "trees" })],
   [
     "oracle",
-    { label: "best", answers: "/answers", name: "oracle" },
-    chooseAgent("oracle", { label: "best", settings: { answers: "/answers" } }),
+    { label: "best", answers: mine, name: "oracle" },
+    chooseAgent("oracle", { label: "best", settings: { answers: mine } }),
   ],
   [
     "command",
-    { environment: { A: "1" }, passEnvironment: ["KEY"], command: ["sh", "x"], name: "command", directory: "/mine" },
+    { environment: { A: "1" }, passEnvironment: ["KEY"], command: ["sh", "x"], name: "command", directory: mine },
     chooseAgent("command", {
-      settings: { directory: "/mine", command: ["sh", "x"], environment: { A: "1" }, pass_environment: ["KEY"] },
+      settings: { directory: mine, command: ["sh", "x"], environment: { A: "1" }, pass_environment: ["KEY"] },
     }),
   ],
   [
@@ -53,8 +57,8 @@ test.each<[name: string, agent: Record<string, unknown>, now: ReturnType<typeof 
   ],
   [
     "container",
-    { name: "container", directory: "/agents/aide", id: "aide/dev" },
-    chooseAgent("container", { settings: { directory: "/agents/aide", id: "aide/dev" } }),
+    { name: "container", directory: notes, id: "notes" },
+    chooseAgent("container", { settings: { directory: notes, id: "notes" } }),
   ],
 ])("a plan of format 1 with the agent %s is read, and the same command continues it", async (name, agent, now) => {
   const directory = place(name);

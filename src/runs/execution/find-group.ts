@@ -1,0 +1,46 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { type AgentContent, changedParts } from "../record/agent-content.ts";
+import { type GroupPlan, planKey, readPlan } from "../record/group-plan.ts";
+import { groupFiles } from "../record/run-folder.ts";
+import { agentChanged } from "./agent-changed.ts";
+import type { GroupRequest } from "./plan-group.ts";
+
+/**
+ * The newest group that a request continues: one with the same agent, otherwise one of an earlier version, which recorded
+ * nothing about its agent. Null when no group was made for such a request.
+ *
+ * @throws UsageError when there are only groups of what the agent was before.
+ */
+export async function findGroup(
+  runDirectory: string,
+  request: GroupRequest,
+  content: AgentContent,
+): Promise<string | null> {
+  const key = planKey(request);
+  const groups = listPlans(runDirectory).filter(({ plan }) => plan.key === key);
+  const isSame = ({ plan }: (typeof groups)[number]): boolean =>
+    plan.content !== undefined && changedParts(plan.content, content).length === 0;
+  const found = groups.find(isSame) ?? groups.find(({ plan }) => plan.content === undefined);
+  if (found !== undefined) return found.folder;
+  const [changed] = groups;
+  if (changed === undefined) return null;
+  throw await agentChanged(changed.folder, changed.plan, content);
+}
+
+/** The newest first: names begin with the date. */
+function listPlans(runDirectory: string): { readonly folder: string; readonly plan: GroupPlan }[] {
+  if (!existsSync(runDirectory)) return [];
+  const names = readdirSync(runDirectory).sort().reverse();
+  return names.flatMap((name) => {
+    const folder = join(runDirectory, name);
+    // A plan without a journal: the process that made it was killed.
+    if (!existsSync(join(folder, groupFiles.plan)) || !existsSync(join(folder, groupFiles.events))) return [];
+    try {
+      return [{ folder, plan: readPlan(folder) }];
+    } catch {
+      // Written by another version, or not a plan.
+      return [];
+    }
+  });
+}
