@@ -9,6 +9,7 @@ import { google } from "./providers/google.ts";
 import { mistral } from "./providers/mistral.ts";
 import { openai } from "./providers/openai.ts";
 import { openrouter } from "./providers/openrouter.ts";
+import { replay } from "./providers/replay.ts";
 import { scripted } from "./providers/scripted.ts";
 
 /** Every provider of models. Their code for calls is loaded when a model is opened. */
@@ -22,6 +23,7 @@ export const providers: readonly ProviderKind[] = [
   bedrock,
   compatible,
   scripted,
+  replay,
 ];
 
 /** @throws UsageError for an unknown name, with the nearest one. */

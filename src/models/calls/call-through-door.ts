@@ -4,6 +4,7 @@ import { ProviderFailure } from "../provider-failure.ts";
 import type { RawModel } from "../provider-kind.ts";
 import { unknownUsage } from "../unknown-usage.ts";
 import type { CallDoor, OpenCall } from "./call-door.ts";
+import { recordedRequest } from "./recorded-request.ts";
 
 interface CallPlace {
   readonly name: ModelName;
@@ -22,13 +23,14 @@ interface CallPlace {
  */
 export async function callThroughDoor(place: CallPlace, request: ModelRequest): Promise<ModelAnswer> {
   const { name, role, door } = place;
-  const { messages, tools, maxOutputTokens = place.maxOutputTokens, signal } = request;
+  const { maxOutputTokens = place.maxOutputTokens, signal } = request;
   const limit = maxOutputTokens === undefined ? {} : { maxOutputTokens };
+  const limited = { ...request, ...limit };
   const stop = signal === undefined ? {} : { signal };
-  const recorded = { messages, ...(tools === undefined ? {} : { tools }), ...limit };
-  const open = await door.begin({ name, role, protocol: "in-process", request: recorded, ...limit, ...stop });
+  const asked = { name, role, protocol: "in-process", request: recordedRequest(limited) } as const;
+  const open = await door.begin({ ...asked, ...limit, ...stop });
   if (open.recorded !== undefined) return repeatAnswer(open.recorded.body as ModelAnswer, open.number, request);
-  const answer = await tryUntilAnswered(place.raw, { ...request, ...limit }, open);
+  const answer = await tryUntilAnswered(place.raw, limited, open);
   const { usage, finishReason, answeredBy } = answer;
   open.finished({ body: answer, usage, finishReason, answeredBy });
   return { ...answer, call: open.number };
