@@ -41,6 +41,10 @@ export interface ReportExtra {
   readonly teams: number | null;
   /** The improvement needed to reach each threshold; see `Ranking.distance`. */
   readonly distance: { readonly [threshold in keyof Thresholds]: number | null } | null;
+  /** The run that it is the submission of, where that is known. */
+  readonly group?: string;
+  readonly run?: string;
+  readonly seed?: number | null;
 }
 
 /** One graded submission: upstream's keys in upstream's order, then `extra`. */

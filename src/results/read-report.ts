@@ -20,6 +20,9 @@ const extra = z.object({
   teams_beaten: z.number().nullable().default(null),
   teams: z.number().nullable().default(null),
   distance: z.object({ gold: distance, silver: distance, bronze: distance, median: distance }).nullable().default(null),
+  group: z.string().exactOptional(),
+  run: z.string().exactOptional(),
+  seed: z.number().nullable().exactOptional(),
 });
 
 const competitionReport = z

@@ -59,6 +59,7 @@ const calls: Record<string, readonly (readonly string[])[]> = {
   grade: [
     ["grade", "--submission", place("list.jsonl"), "--output-dir", place("reports")],
     ["grade", "--submission", place("good.jsonl"), "--output-dir", place("reports")],
+    ["grade", "--runs", place("graded-runs"), "--output-dir", place("reports")],
   ],
   validate: [
     ["validate", submission, id, "--answers", answers],
@@ -117,6 +118,7 @@ beforeAll(async () => {
   mkdirSync(place("data", id, "raw"), { recursive: true });
   writeFileSync(place("data", id, "raw", "train.csv"), "a\n");
   writeAgents(place("agents"));
+  mkdirSync(place("graded-runs", "a-group", `${id}_seed-3`), { recursive: true });
   const small = { competitions: ["a"], seeds: [0, 1] };
   await makeRunGroup(join(runs, "made-group"), { ...small, name: "made-group" });
   await makeRunGroup(join(runs, "changed-group"), small);

@@ -1,10 +1,20 @@
-import { appendFileSync, readFileSync, renameSync, statSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { CompetitionReport } from "../../src/grade/report.ts";
+import { takeLock } from "../../src/lib/files/lock-file.ts";
 import { findCommandLines } from "../support/find-processes.ts";
-import { plant, repair, runGround, submitSample, theGroup, until } from "../support/run-agents.ts";
+import { groupFolder, plant, repair, runGround, submitSample, theGroup, until } from "../support/run-agents.ts";
 import { runCli } from "../support/run-cli.ts";
 import { startCli } from "../support/start-cli.ts";
 
@@ -71,7 +81,7 @@ describe("a submission that kills its grader every time", async () => {
     expect(shown.stdout).toMatch(/demo-plant-flowering_seed-0 +ungraded +- .*Grading failed/);
     expect(shown.stdout).toContain("1 done, 0 running, 0 failed, 1 ungraded of 2");
     const listed = await runCli(["runs", "list", "--run-dir", runs]);
-    expect(listed.stdout).toMatch(/cancelled +ungraded +runs\n.* complete +0 +0 +1 +0 +0 +1 +2\n/);
+    expect(listed.stdout).toMatch(/cancelled +ungraded +runs .*\n.* complete +0 +0 +1 +0 +0 +1 +2 +0 +0\n/);
     const { stdout } = await runCli(["runs", "show", folder, "--json"]);
     const [group] = JSON.parse(stdout);
     expect(group).toMatchObject({
@@ -81,13 +91,47 @@ describe("a submission that kills its grader every time", async () => {
     expect((await runCli(["verify", folder])).exitCode).toBe(0);
   });
 
-  test("is graded by `grade --runs`", async () => {
-    const { stdout } = await runCli(["grade", "--runs", theGroup(runs).folder, ...grading, "--json"]);
+  test("is graded by `grade --runs`, which records the result in its group", async () => {
+    const { folder } = theGroup(runs);
+    const copy = join(ground.fresh(), "copied-group");
+    cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
+    const { stdout, stderr } = await runCli(["grade", "--runs", copy, ...grading, "--json"]);
     const reports: CompetitionReport[] = JSON.parse(stdout).competition_reports;
     expect(reports.map(({ competition_id: id, extra }) => [id, extra.failure?.kind ?? null])).toEqual([
       [plant, "invalid"],
       [repair, null],
     ]);
+    expect(reports[0]!.extra).toMatchObject({ group: "copied-group", run: plantRun, seed: 0 });
+    expect(stderr).toContain("1 of 1 ungraded run now graded and recorded");
+
+    const group = groupFolder(copy);
+    expect(group.run(plantRun).end).toMatchObject({ end: "finished" });
+    expect(group.events.slice(-4).map(({ type }) => type)).toEqual([
+      ...["host-started", "run-resumed", "run-ended", "host-ended"],
+    ]);
+    const [shown] = JSON.parse((await runCli(["runs", "show", copy, "--json"])).stdout);
+    expect(shown).toMatchObject({ counts: { done: 2, ungraded: 0, invalid: 1 }, summary: { settled: 2, ungraded: 0 } });
+    const verified = await runCli(["verify", copy]);
+    expect(verified.exitCode, verified.stderr).toBe(0);
+    const again = await runCli(["grade", "--runs", copy, ...grading]);
+    expect(again.stderr).not.toContain("recorded");
+    expect(again.stdout).toMatch(/^group +run +seed +competition +score/);
+    expect(again.stdout).toMatch(/copied-group +demo-plant-flowering_seed-0 +0 +demo-plant-flowering +invalid /);
+  });
+
+  test("stays ungraded in a group whose host is at work, and where the data is not the run's", async () => {
+    const { folder } = theGroup(runs);
+    const copy = join(ground.fresh(), "busy-group");
+    cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
+    const lock = takeLock(join(copy, "host.lock"), "The group");
+    const busy = await runCli(["grade", "--runs", copy, ...grading]);
+    expect(busy.stderr).toMatch(/busy-group: results of ungraded runs are not recorded: .*process/);
+    lock.release();
+    const record = join(copy, plantRun, "run.json");
+    writeFileSync(record, readFileSync(record, "utf8").replace(/"manifest": "\w{4}/, '"manifest": "0000'));
+    const other = await runCli(["grade", "--runs", copy, ...grading]);
+    expect(other.stderr).toContain("0 of 1 ungraded run now graded and recorded");
+    expect(groupFolder(copy).run(plantRun).end.reason).toContain("is not the data that the run was given");
   });
 
   test("is graded by the same command, without its agent", async () => {

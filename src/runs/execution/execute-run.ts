@@ -56,6 +56,9 @@ export interface RunOutcome {
 /** How long grading may take after the run was stopped: it rarely takes that long. */
 const gradingGraceMs = 10_000;
 
+/** What is needed once the agent has stopped. */
+type FinishingTools = Pick<RunTools, "plan" | "grade" | "retries">;
+type AfterTheWork = Exclude<NextStep, { step: "act" }>;
 type Ended = Omit<Extract<RunEvent, { type: "ended" }>, "type">;
 
 /**
@@ -66,32 +69,68 @@ type Ended = Omit<Extract<RunEvent, { type: "ended" }>, "type">;
  */
 export async function executeRun(place: RunPlace, tools: RunTools): Promise<RunOutcome> {
   await patiently(() => mkdir(place.folder, { recursive: true, mode: 0o700 }));
-  const path = join(place.folder, runFiles.events);
-  const events = () => readJournal<RunEvent>(path);
+  return await withJournal(place, async (journal, events) => {
+    const before = whatIsLeft(events());
+    if (before.step !== "act") return await resume(before, place, tools, journal);
+    await makeAttempts(place, tools, journal, whyAgain(events()));
+    return await complete(afterTheWork(events(), place), place, tools, journal);
+  });
+}
+
+/** Seals and grades what the agent of a run left. Rejects when there is no such run: this never lets an agent work. */
+export async function resumeRun(place: Omit<RunPlace, "gpus">, tools: FinishingTools): Promise<RunOutcome> {
+  return await withJournal(place, (journal, events) => resume(afterTheWork(events(), place), place, tools, journal));
+}
+
+async function withJournal(
+  { folder }: Pick<RunPlace, "folder">,
+  work: (journal: Journal<RunEvent>, events: () => RunEvent[]) => Promise<RunOutcome>,
+): Promise<RunOutcome> {
+  const path = join(folder, runFiles.events);
   const journal = await patiently(() => Journal.open<RunEvent>(path));
   try {
-    const before = whatIsLeft(events());
-    if (before.step === "act") await makeAttempts(place, tools, journal, whyAgain(events()));
-    else if (before.hasEnded) {
-      await place.onResume?.();
-      await patiently(() => journal.append({ type: "resumed" }));
-    }
-    const next = before.step === "act" ? whatIsLeft(events()) : before;
-    if (next.step === "act") throw new Error(`${path} has no event \`stopped\` where one was just written.`);
-    const end = await finishRun(next, place, tools, journal);
-    await patiently(() => journal.append({ type: "ended", ...end }));
-    await patiently(() => journal.flush());
-    return { end: end.end, head: journal.head, actMs: next.hasEnded ? 0 : next.stopped.elapsedMs };
+    return await work(journal, () => readJournal<RunEvent>(path));
   } finally {
     journal.close();
   }
 }
 
+function afterTheWork(events: readonly RunEvent[], { folder }: Pick<RunPlace, "folder">): AfterTheWork {
+  const next = whatIsLeft(events);
+  if (next.step === "act") throw new Error(`${join(folder, runFiles.events)} has no event \`stopped\`.`);
+  return next;
+}
+
+async function resume(
+  next: AfterTheWork,
+  place: Omit<RunPlace, "gpus">,
+  tools: FinishingTools,
+  journal: Journal<RunEvent>,
+): Promise<RunOutcome> {
+  if (next.hasEnded) {
+    await place.onResume?.();
+    await patiently(() => journal.append({ type: "resumed" }));
+  }
+  return await complete(next, place, tools, journal);
+}
+
+async function complete(
+  next: AfterTheWork,
+  place: Omit<RunPlace, "gpus">,
+  tools: FinishingTools,
+  journal: Journal<RunEvent>,
+): Promise<RunOutcome> {
+  const end = await finishRun(next, place, tools, journal);
+  await patiently(() => journal.append({ type: "ended", ...end }));
+  await patiently(() => journal.flush());
+  return { end: end.end, head: journal.head, actMs: next.hasEnded ? 0 : next.stopped.elapsedMs };
+}
+
 /** Seals and grades what an agent left. A failure of the harness becomes an end from which the run can go on. */
 async function finishRun(
-  { step, stopped }: Exclude<NextStep, { step: "act" }>,
-  place: RunPlace,
-  tools: RunTools,
+  { step, stopped }: AfterTheWork,
+  place: Omit<RunPlace, "gpus">,
+  tools: FinishingTools,
   journal: Journal<RunEvent>,
 ): Promise<Ended> {
   const { folder, run } = place;
@@ -117,8 +156,8 @@ async function finishRun(
 
 /** Null when the run is sealed; otherwise what the last try failed at. */
 async function seal(
-  { folder, signal }: RunPlace,
-  { plan, retries }: RunTools,
+  { folder, signal }: Omit<RunPlace, "gpus">,
+  { plan, retries }: FinishingTools,
   journal: Journal<RunEvent>,
   dropped: number,
 ): Promise<unknown> {

@@ -1,8 +1,19 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { listKnownIds } from "../../facts/facts.ts";
 import { UsageError } from "../../lib/errors.ts";
 import type { GradingTask } from "./grader.ts";
+
+/** The submission of a run. */
+export interface RunSubmission extends GradingTask {
+  /** The folder that holds the run. */
+  readonly groupFolder: string;
+  /** Names of the two folders. */
+  readonly group: string;
+  readonly run: string;
+  /** Null when neither the record nor the folder's name says it. */
+  readonly seed: number | null;
+}
 
 /**
  * The submissions below a folder of run folders. A run folder is ours (`run.json` names the competition) or upstream's
@@ -12,7 +23,7 @@ import type { GradingTask } from "./grader.ts";
  *     <folder>/[<run group>/]<run>/submission.csv
  *     <folder>/[<run group>/]<run>/submission/submission.csv
  */
-export function findSubmissions(folder: string): GradingTask[] {
+export function findSubmissions(folder: string): RunSubmission[] {
   if (!isDirectory(folder)) throw new UsageError(`There is no folder ${folder}.`);
   const ids = listKnownIds();
   const tasks = collect(folder, ids, 2);
@@ -24,16 +35,19 @@ export function findSubmissions(folder: string): GradingTask[] {
   return tasks;
 }
 
-function collect(folder: string, ids: readonly string[], depth: number): GradingTask[] {
+function collect(folder: string, ids: readonly string[], depth: number): RunSubmission[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() || (entry.isSymbolicLink() && isDirectory(join(folder, entry.name))))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const run = join(folder, entry.name);
-      const competitionId = competitionOf(run, entry.name, ids);
+    .flatMap(({ name }) => {
+      const run = join(folder, name);
+      const { competitionId, seed } = describe(run, name, ids);
       if (competitionId === null) return depth > 1 ? collect(run, ids, depth - 1) : [];
       const nested = join(run, "submission", "submission.csv");
-      return [{ competitionId, submissionPath: existsSync(nested) ? nested : join(run, "submission.csv") }];
+      const submissionPath = existsSync(nested) ? nested : join(run, "submission.csv");
+      return [
+        { competitionId, submissionPath, groupFolder: folder, group: basename(resolve(folder)), run: name, seed },
+      ];
     });
 }
 
@@ -41,15 +55,23 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-function competitionOf(run: string, name: string, ids: readonly string[]): string | null {
+function describe(
+  run: string,
+  name: string,
+  ids: readonly string[],
+): { readonly competitionId: string | null; readonly seed: number | null } {
   const record = join(run, "run.json");
   if (existsSync(record)) {
     try {
-      const { competition } = JSON.parse(readFileSync(record, "utf8"));
-      if (ids.includes(competition)) return competition;
+      const { competition, seed } = JSON.parse(readFileSync(record, "utf8"));
+      if (ids.includes(competition)) return { competitionId: competition, seed: Number.isInteger(seed) ? seed : null };
     } catch {
       // An incomplete record: the folder's name may still contain the competition.
     }
   }
-  return ids.find((id) => name === id || name.startsWith(`${id}_`)) ?? null;
+  const seed = /_seed-(\d+)$/.exec(name)?.[1];
+  return {
+    competitionId: ids.find((id) => name === id || name.startsWith(`${id}_`)) ?? null,
+    seed: seed === undefined ? null : Number(seed),
+  };
 }
