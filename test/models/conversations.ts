@@ -16,10 +16,11 @@ interface Asked {
   readonly stream: boolean;
 }
 
-/** The same question in every protocol. */
-export const conversations: readonly { protocol: Protocol; question: (asked: Asked) => Question }[] = [
+/** The same question in every protocol, and a model whose provider speaks it. */
+export const conversations: readonly { protocol: Protocol; own: string; question: (asked: Asked) => Question }[] = [
   {
     protocol: openAiChat,
+    own: "gpt-1",
     question: ({ model, text, stream }) => ({
       path: "/v1/chat/completions",
       body: { model, messages: [{ role: "user", content: text }], stream, stream_options: { include_usage: true } },
@@ -27,10 +28,12 @@ export const conversations: readonly { protocol: Protocol; question: (asked: Ask
   },
   {
     protocol: openAiResponses,
+    own: "gpt-1",
     question: ({ model, text, stream }) => ({ path: "/v1/responses", body: { model, input: text, stream } }),
   },
   {
     protocol: anthropicMessages,
+    own: "sonnet-1",
     question: ({ model, text, stream }) => ({
       path: "/v1/messages",
       body: { model, max_tokens: 1000, messages: [{ role: "user", content: text }], stream },
@@ -38,6 +41,7 @@ export const conversations: readonly { protocol: Protocol; question: (asked: Ask
   },
   {
     protocol: gemini,
+    own: "flash-1",
     question: ({ model, text, stream }) => ({
       path: `/v1beta/models/${model}:${stream ? "streamGenerateContent?alt=sse" : "generateContent"}`,
       body: { contents: [{ role: "user", parts: [{ text }] }] },

@@ -3,6 +3,7 @@ import type { ErrorKind, WireError } from "./protocol.ts";
 /** HTTP status, `type` and `code` of an error in OpenAI's protocols. */
 const kinds: Readonly<Record<ErrorKind, readonly [number, string, string | null]>> = {
   "invalid-request": [400, "invalid_request_error", null],
+  unauthorized: [401, "invalid_request_error", "invalid_api_key"],
   "unknown-model": [404, "invalid_request_error", "model_not_found"],
   "not-found": [404, "invalid_request_error", "unknown_url"],
   "too-large": [413, "invalid_request_error", "request_too_large"],

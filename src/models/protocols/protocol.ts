@@ -87,6 +87,7 @@ export interface StreamWriter {
 /** Why a request is not answered by a model. */
 export type ErrorKind =
   | "invalid-request"
+  | "unauthorized"
   | "unknown-model"
   | "not-found"
   | "too-large"

@@ -9,6 +9,7 @@ import { readAnthropicRequest } from "./request.ts";
 
 const errors: Readonly<Record<ErrorKind, readonly [status: number, type: string]>> = {
   "invalid-request": [400, "invalid_request_error"],
+  unauthorized: [401, "authentication_error"],
   "unknown-model": [404, "not_found_error"],
   "not-found": [404, "not_found_error"],
   "too-large": [413, "request_too_large"],

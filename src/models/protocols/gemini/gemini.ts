@@ -6,6 +6,7 @@ import { readGeminiMaxTokens, readGeminiRequest } from "./request.ts";
 
 const errors: Readonly<Record<ErrorKind, readonly [status: number, name: string]>> = {
   "invalid-request": [400, "INVALID_ARGUMENT"],
+  unauthorized: [401, "UNAUTHENTICATED"],
   "unknown-model": [404, "NOT_FOUND"],
   "not-found": [404, "NOT_FOUND"],
   "too-large": [413, "INVALID_ARGUMENT"],
