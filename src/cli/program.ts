@@ -4,6 +4,8 @@ import { applyConfig } from "./apply-config.ts";
 import { agents } from "./commands/agents.options.ts";
 import { agentsShow } from "./commands/agents-show.options.ts";
 import { cleanup } from "./commands/cleanup.options.ts";
+import { competitionLint } from "./commands/competition-lint.options.ts";
+import { competitionNew } from "./commands/competition-new.options.ts";
 import { doctor } from "./commands/doctor.options.ts";
 import { downloadLeaderboard } from "./commands/download-leaderboard.options.ts";
 import { grade } from "./commands/grade.options.ts";
@@ -50,6 +52,7 @@ export const program = new Command("mlebench")
   .hook("preAction", (_, command) => applyConfig(command))
   .exitOverride();
 
+const competition = new Command("competition").description("Write and check competitions of your own");
 const image = new Command("image").description("Build, list and remove the container images that agents run in");
 const runs = new Command("runs").description("List and show run groups");
 const dev = new Command("dev").description("Tools for developers");
@@ -61,6 +64,12 @@ add(program, [
   show.action(lazily(() => import("./commands/show.ts"))),
   prepare.action(lazily(() => import("./commands/prepare.ts"))),
   cleanup.action(lazily(() => import("./commands/cleanup.ts"))),
+  competition,
+]);
+
+add(competition, [
+  competitionNew.action(lazily(() => import("./commands/competition-new.ts"))),
+  competitionLint.action(lazily(() => import("./commands/competition-lint.ts"))),
 ]);
 
 program.commandsGroup("Submissions:");

@@ -51,6 +51,8 @@ const calls: Record<string, readonly (readonly string[])[]> = {
   ],
   "prepare --dry-run": [["prepare", "--all", "--dry-run", "--data-dir", ground.data]],
   cleanup: [["cleanup", "-c", plant, id, "--data-dir", place("data")]],
+  "competition new": [["competition", "new", "made", "--dir", place("made"), "--config", place("config.json")]],
+  "competition lint": [["competition", "lint", plant]],
   "grade-sample": [
     ["grade-sample", submission, id, "--answers", answers],
     ["grade-sample", broken, id, "--answers", answers],
@@ -117,6 +119,7 @@ beforeAll(async () => {
   writeFileSync(place("list.jsonl"), `${line}\n{ not json\n`);
   mkdirSync(place("data", id, "raw"), { recursive: true });
   writeFileSync(place("data", id, "raw", "train.csv"), "a\n");
+  writeFileSync(place("config.json"), "{}");
   writeAgents(place("agents"));
   mkdirSync(place("graded-runs", "a-group", `${id}_seed-3`), { recursive: true });
   const small = { competitions: ["a"], seeds: [0, 1] };

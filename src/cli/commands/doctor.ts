@@ -5,7 +5,8 @@ import { diagnose, type Finding } from "../../runs/diagnose.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { diagnosisJson } from "../json/diagnosis-json.ts";
 import { note, print, printJson } from "../output.ts";
-import { green, red, type StyledText, styled, yellow } from "../styled-text.ts";
+import { type StyledText, styled } from "../styled-text.ts";
+import { findingMarks } from "../views/finding-marks.ts";
 import type { DoctorOptions } from "./doctor.options.ts";
 
 export async function run(options: DoctorOptions): Promise<number> {
@@ -28,10 +29,8 @@ export async function run(options: DoctorOptions): Promise<number> {
   return problems === 0 ? exitCodes.done : exitCodes.failedItems;
 }
 
-const marks = { ok: green("ok     "), warning: yellow("warning"), problem: red("problem") };
-
 function describe({ check, status, competitionId, message, link }: Finding): StyledText {
   const subject = competitionId === undefined ? check : `${check} of ${competitionId}`;
   const where = link === undefined || message.includes(link) ? "" : ` (${link})`;
-  return styled`${marks[status]}  ${subject}: ${message.replaceAll("\n", "\n         ")}${where}`;
+  return styled`${findingMarks[status]}  ${subject}: ${message.replaceAll("\n", "\n         ")}${where}`;
 }

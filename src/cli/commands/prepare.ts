@@ -1,14 +1,13 @@
-import { statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { defaultDataDirectory } from "../../facts/data-directory.ts";
 import { UsageError } from "../../lib/errors.ts";
 import { formatSeconds } from "../../lib/format-seconds.ts";
 import { type PreparationResult, type PreparationTask, prepareBatch } from "../../runs/preparation/prepare-batch.ts";
 import type { VerificationScope } from "../../runs/preparation/prepare-competition.ts";
-import type { RawSource } from "../../runs/preparation/raw-data.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { preparationJson } from "../json/preparation-json.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
+import { rawSource } from "../raw-source.ts";
 import { selectCompetitions } from "../select-competitions.ts";
 import { joinLines, type StyledText } from "../styled-text.ts";
 import { PreparationView } from "../views/preparation-view.ts";
@@ -73,19 +72,6 @@ function verification(skip: boolean | string | undefined): VerificationScope {
   if (skip === true || skip === "all") return "none";
   if (skip === "archive") return "tables";
   throw new UsageError(`--skip-verification: Expected no value or \`archive\`, found \`${skip}\`.`);
-}
-
-function rawSource(id: string, total: number, { fromZip, fromRaw }: PrepareOptions): RawSource | undefined {
-  if (fromZip !== undefined && fromRaw !== undefined) throw new UsageError("Give --from-zip or --from-raw, not both.");
-  const given = fromZip ?? fromRaw;
-  if (given === undefined) return undefined;
-  const stats = statSync(given, { throwIfNoEntry: false });
-  if (stats === undefined) throw new UsageError(`There is no file or folder ${given}.`);
-  if (fromRaw !== undefined && !stats.isDirectory()) throw new UsageError(`${fromRaw} is not a folder.`);
-  if (fromZip !== undefined && stats.isDirectory()) return { archive: join(resolve(fromZip), `${id}.zip`) };
-  if (fromRaw !== undefined) return { folder: total > 1 ? join(resolve(fromRaw), id) : resolve(fromRaw) };
-  if (total > 1) throw new UsageError(`${given} is the archive of one competition, but ${total} are selected.`);
-  return { archive: resolve(given) };
 }
 
 async function overwriteLeaderboards(
