@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { applyContainerConfig } from "../../src/cli/run/container-config.ts";
+import { networkWarnings } from "../../src/cli/run/network-warnings.ts";
 import type { GroupRequest } from "../../src/runs/execution/plan-group.ts";
+import { sandboxKind } from "../../src/sandboxes/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mlebench-config-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -27,4 +29,14 @@ test("--network wins over the network of a container configuration", () => {
   expect(networkWith(undefined)).toBe("open");
   expect(networkWith("none")).toBe("none");
   expect(networkWith("internal")).toBe("internal");
+});
+
+test("the plan warns where agents would share this machine's network", () => {
+  const warnings = (sandbox: GroupRequest["sandbox"]) => networkWarnings({ sandbox }).join();
+  const hostConfig = { NetworkMode: "host" };
+  expect(warnings({ name: "docker", network: "open", hostConfig })).toMatch(/loopback addresses.*slirp4netns/);
+  expect(warnings({ name: "docker", network: "none", hostConfig })).toBe("");
+  expect(warnings({ name: "docker", network: "open" })).toBe("");
+  const isShared = sandboxKind("bubblewrap").traits().sharesHostNetworkOn.includes("open");
+  expect(warnings({ name: "bubblewrap", network: "open" }) !== "").toBe(isShared);
 });

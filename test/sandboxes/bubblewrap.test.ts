@@ -1,12 +1,56 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { networkInterfaces } from "node:os";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap/bubblewrap.ts";
+import { hasOwnNetwork } from "../../src/sandboxes/bubblewrap/has-own-network.ts";
+import { listProcesses } from "../../src/sandboxes/shared/process-tree.ts";
 import { describeSandbox } from "../contracts/sandbox.ts";
 import { hasBubblewrap } from "../support/bubblewrap.ts";
 import { shell, waitForFile, withSandbox } from "../support/sandbox-folders.ts";
+import { abandonSandbox } from "./abandon-sandbox.ts";
+
+/** A server that answers every request with `REACHED`. */
+async function serve(host: string) {
+  const server = createServer((_, response) => response.end("REACHED"));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
+}
+
+/** A line of bash that asks a server. */
+const ask = (host: string, port: number): string =>
+  `timeout 5 bash -c "exec 3<>/dev/tcp/${host}/${port}; printf 'GET / HTTP/1.0\\r\\n\\r\\n' >&3; cat <&3"`;
+
+/** A socket with a name but no file, as desktop programs use them, and a line of shell that connects to it. */
+async function serveAbstract() {
+  const name = `mlebench-${randomUUID()}`;
+  let visits = 0;
+  const python = `import socket,sys;s=socket.socket(socket.AF_UNIX);`;
+  const server = spawn("python3", [
+    "-uc",
+    `${python}s.bind("\\0${name}");s.listen();print("up");s.accept();print("VISIT")`,
+  ]);
+  server.stdout.on("data", (chunk: Buffer) => {
+    visits += chunk.toString().includes("VISIT") ? 1 : 0;
+  });
+  await once(server.stdout, "data");
+  const script = `python3 -c '${python}s.connect("\\0${name}");print("REACHED")'`;
+  return { ask: script, visits: () => visits, close: () => void server.kill() };
+}
+
+const ownAddresses = Object.values(networkInterfaces())
+  .flatMap((list) => list ?? [])
+  .filter(({ family, internal }) => family === "IPv4" && !internal)
+  .map(({ address }) => address);
+
+/** The processes that connect sandboxes to the network: of this process, or those whose own parent has exited. */
+const carriers = (parent = process.pid) =>
+  listProcesses().filter((entry) => entry.name === "slirp4netns" && entry.threads > 0 && entry.parent === parent);
 
 /** A process may end between being listed and being read. */
 const readFile = (path: string): string => {
@@ -32,25 +76,77 @@ if (!hasBubblewrap) {
   });
 
   test("bubblewrap opens the network and shows further files only when asked to", async () => {
-    const server = createServer((_, response) => response.end("REACHED"));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    const script = `cat /home/notes.json; exec 3<>/dev/tcp/127.0.0.1/${port}; printf 'GET / HTTP/1.0\\r\\n\\r\\n' >&3; cat <&3`;
+    const { port, close } = await serve("127.0.0.1");
+    const script = `cat /home/notes.json; ${ask("127.0.0.1", port)}`;
     const readOnly = { "/home/notes.json": fileURLToPath(new URL("../../package.json", import.meta.url)) };
+    const sharing = bubblewrapSandboxes(false);
+    expect(sharing.traits.sharesHostNetworkOn).toEqual(["open"]);
     try {
-      await withSandbox(bubblewrapSandboxes(), { network: "open", readOnly }, async (sandbox) => {
+      await withSandbox(sharing, { network: "open", readOnly }, async (sandbox) => {
         const { output } = await sandbox.run(["bash", "-c", script]);
         expect(output).toMatch(/"name": "mlebench"/);
         expect(output).toMatch(/REACHED$/);
         expect(sandbox.record.network).toBe("open");
+        expect(sandbox.record.notes.join()).toMatch(/network of this machine, with the services on its loopback/);
       });
-      await withSandbox(bubblewrapSandboxes(), {}, async (sandbox) => {
+      await withSandbox(sharing, {}, async (sandbox) => {
         const { output } = await sandbox.run(["bash", "-c", script]);
         expect(output).not.toMatch(/REACHED|mlebench/);
       });
     } finally {
-      server.close();
+      close();
     }
+  });
+
+  describe.skipIf(!hasOwnNetwork())("an open network of bubblewrap's own", () => {
+    const provider = bubblewrapSandboxes();
+
+    test("leads to other addresses, but to none of the host's loopback services", async () => {
+      expect(provider.traits.sharesHostNetworkOn).toEqual([]);
+      const local = await serve("127.0.0.1");
+      const outer = await serve("0.0.0.0");
+      const abstract = await serveAbstract();
+      try {
+        await withSandbox(provider, { network: "open" }, async (sandbox) => {
+          const gateways = ["127.0.0.1", "127.0.0.53", "localhost", "10.0.2.2", "10.0.2.3", "0.0.0.0", ...ownAddresses];
+          const inside = gateways.map((host) => ask(host, local.port)).join("\n");
+          const { output } = await sandbox.run(["bash", "-c", `exec 2>&1\n${inside}\n${abstract.ask}\necho done`]);
+          expect(output).not.toMatch(/REACHED/);
+          expect(output).toMatch(/done\n$/);
+          expect(abstract.visits()).toBe(0);
+          // The way a machine of the same network would take.
+          for (const host of ownAddresses.slice(0, 1)) {
+            expect((await sandbox.run(["bash", "-c", ask(host, outer.port)])).output).toMatch(/REACHED$/);
+          }
+          expect((await sandbox.run(["cat", "/etc/resolv.conf"])).output).toBe("nameserver 10.0.2.3\n");
+          expect(sandbox.record.notes.join()).toMatch(/network of its own/);
+        });
+      } finally {
+        for (const { close } of [local, outer, abstract]) close();
+      }
+    });
+
+    test("keeps exit codes, limits and signals, and leaves no process behind", async () => {
+      await expect.poll(() => carriers()).toEqual([]);
+      await withSandbox(provider, { network: "open" }, async (sandbox) => {
+        const running = sandbox.run(shell(waitForFile("seen")));
+        await expect.poll(() => carriers().length).toBe(1);
+        expect((await sandbox.run(shell("exit 7"))).exitCode).toBe(7);
+        expect((await sandbox.run(["no-such-program"])).exitCode).toBe(127);
+        expect(await sandbox.run(["sleep", "100"], { timeoutMs: 1000 })).toMatchObject({ timedOut: true });
+        await sandbox.writeFile(`${sandbox.paths.code}/seen`, "");
+        expect((await running).exitCode).toBe(0);
+      });
+      await expect.poll(() => carriers()).toEqual([]);
+    });
+
+    test("ends with the process that opened it", async () => {
+      const before = new Set(carriers(1).map(({ pid }) => pid));
+      const abandoned = await abandonSandbox({ name: "bubblewrap" }, { network: "open" });
+      await expect.poll(abandoned.running).toEqual([]);
+      await expect.poll(() => carriers(1).filter(({ pid }) => !before.has(pid))).toEqual([]);
+      abandoned.remove();
+    });
   });
 
   test("bubblewrap hides the values of variables from other users of the host", async () => {

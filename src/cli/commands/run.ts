@@ -12,6 +12,7 @@ import { checkRequest } from "../run/check-request.ts";
 import { groupRequest } from "../run/group-request.ts";
 import { endOnInterrupt } from "../run/interrupts.ts";
 import { limitWarnings } from "../run/limit-warnings.ts";
+import { networkWarnings } from "../run/network-warnings.ts";
 import { chooseSettings } from "../run/parse-options.ts";
 import { type PlannedWork, planDryRun, planWork } from "../run/planned-work.ts";
 import { requestedAgent } from "../run/requested-agent.ts";
@@ -36,8 +37,10 @@ export async function run(command: string[], given: RunOptions): Promise<number>
   const runDirectory = resolve(options.runDir ?? defaultRunDirectory());
   const machine = await measureMachine(runDirectory, resources);
   const request = deriveLimits(asked, machine, settings.jobs);
-  const warningsOf = async ({ request, unfinished }: PlannedWork): Promise<string[]> =>
-    await limitWarnings(request, machine, Math.max(1, Math.min(settings.jobs, unfinished)));
+  const warningsOf = async ({ request, unfinished }: PlannedWork): Promise<string[]> => [
+    ...networkWarnings(request),
+    ...(await limitWarnings(request, machine, Math.max(1, Math.min(settings.jobs, unfinished)))),
+  ];
 
   if (options.dryRun) {
     const work = await planDryRun(runDirectory, request, settings, { fresh: options.new ?? false });

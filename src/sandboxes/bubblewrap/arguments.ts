@@ -34,6 +34,8 @@ export function bubblewrapArguments(
     readonly covered: readonly string[];
     /** Whether stream 5 holds a system call filter. */
     readonly isFiltered: boolean;
+    /** The stream with the content of `/etc/resolv.conf`, in a network namespace that was made for the command. */
+    readonly nameServers?: number | undefined;
   },
 ): string[] {
   const namespaces = ["user", "pid", "ipc", "uts", ...(spec.network === "none" ? ["net"] : [])];
@@ -45,6 +47,7 @@ export function bubblewrapArguments(
     ...namespaces.map((name) => `--unshare-${name}`),
     ...["--unshare-cgroup-try", ...nested, "--uid", "1000", "--gid", "1000", "--hostname", "sandbox"],
     ...system(spec),
+    ...(command.nameServers === undefined ? [] : ["--ro-bind-data", String(command.nameServers), "/etc/resolv.conf"]),
     ...["--proc", "/proc", "--dev", "/dev"],
     ...command.devices.flatMap((device) => ["--dev-bind", device, device]),
     ...(sized && spec.limits.memoryMb !== undefined ? ["--size", String(spec.limits.memoryMb * 2 ** 20)] : []),

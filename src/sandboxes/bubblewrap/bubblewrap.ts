@@ -18,23 +18,27 @@ import { reapProcesses } from "../shared/reap-processes.ts";
 import { requireNetwork } from "../shared/require-network.ts";
 import { spawnCommand } from "../shared/spawn-command.ts";
 import type { Launch } from "../shared/supervise-command.ts";
+import { systemPath } from "../shared/system-path.ts";
 import { usageOfProcesses } from "../shared/usage-meter.ts";
 import { makeWorkspace, type Workspace } from "../shared/workspace.ts";
 import { bubblewrapArguments, environmentArguments, shownPlaces } from "./arguments.ts";
 import { dropRoot } from "./drop-root.ts";
 import { graphicsDevices } from "./graphics-devices.ts";
+import { carrier, hasOwnNetwork } from "./has-own-network.ts";
 import { bubblewrap } from "./kind.ts";
+import { networkPrelude, ownNameServer, spawnWithNetwork } from "./own-network.ts";
 import { seccompFilterHere } from "./seccomp/seccomp-filter.ts";
 
 const run = promisify(execFile);
-const launcherEnvironment = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" };
+const launcherEnvironment = { PATH: systemPath };
 const missing = "The program bwrap is missing: install the package bubblewrap.";
 const { name } = bubblewrap;
 const traits = bubblewrap.traits();
 
-export const bubblewrapSandboxes = (): SandboxProvider => ({
+/** @param ownNetwork Whether an open network is the sandbox's own; see `hasOwnNetwork`. */
+export const bubblewrapSandboxes = (ownNetwork = hasOwnNetwork()): SandboxProvider => ({
   name,
-  traits,
+  traits: { ...traits, sharesHostNetworkOn: ownNetwork ? [] : ["open"] },
   unavailable: async () => {
     if (process.platform !== "linux") return "Bubblewrap needs Linux.";
     try {
@@ -75,13 +79,23 @@ export const bubblewrapSandboxes = (): SandboxProvider => ({
           version,
           `user ${workspace.user} of the host`,
           seccompFilterHere() === null ? `no system call filter for ${process.arch}` : "system calls filtered",
+          ...(network === "open" ? [networkNote(ownNetwork)] : []),
           ...(spec.gpus?.length ? [`graphics cards ${spec.gpus.join(", ")}`] : []),
         ],
       },
       paths: homePaths,
       temporary: "/tmp",
       ...(groupCounts ? { usage: () => group!.usage() } : {}),
-      launch: launcher({ spec, workspace, group, groupCounts, help, devices, covered }),
+      launch: launcher({
+        spec,
+        workspace,
+        group,
+        groupCounts,
+        help,
+        devices,
+        covered,
+        ownNetwork: ownNetwork && network === "open",
+      }),
       close: async () => await group?.remove(),
     });
   },
@@ -102,22 +116,28 @@ interface Launcher {
   readonly help: string;
   readonly devices: readonly string[];
   readonly covered: readonly string[];
+  readonly ownNetwork: boolean;
 }
 
-function launcher({ spec, workspace, group, groupCounts, help, devices, covered }: Launcher): Launch {
+function launcher({ spec, workspace, group, groupCounts, help, devices, covered, ownNetwork }: Launcher): Launch {
   const filter = seccompFilterHere();
   return async (command, { directory, environment, onOutput }) => {
     const killsBefore = group?.memoryKills() ?? 0;
     const { prelude, places } = dropRoot(workspace, spec.readOnly ?? {});
-    const shown = { directory, help, devices, covered, isFiltered: filter !== null };
+    const given = [environmentArguments(environment), ...(filter === null ? [] : [filter])];
+    const inputs = ownNetwork ? [...given, ownNameServer] : given;
+    const nameServers = ownNetwork ? 4 + given.length : undefined;
+    const shown = { directory, help, devices, covered, isFiltered: filter !== null, nameServers };
     const options = bubblewrapArguments(spec, places, shown);
     // The inner shell exits with 126 and 127 where bwrap itself would fail.
     const inside = ["/bin/sh", "-c", 'exec "$@"', "sh", ...command];
-    const line = limitedCommand([...prelude, "bwrap", ...options, "--", ...inside], spec.limits, group);
-    const { pid, ended } = await spawnCommand(line, {
+    const launched = [...(ownNetwork ? networkPrelude(inputs.length) : []), "bwrap", ...options, "--", ...inside];
+    const line = limitedCommand([...prelude, ...launched], spec.limits, group);
+    const start = ownNetwork ? spawnWithNetwork : spawnCommand;
+    const { pid, ended } = await start(line, {
       environment: { ...launcherEnvironment, [ownerVariable]: ownerMark() },
       onOutput,
-      inputs: [environmentArguments(environment), ...(filter === null ? [] : [filter])],
+      inputs,
     });
     let killed = false;
     // Only what runs inside: bwrap itself would take everything down at once.
@@ -143,6 +163,11 @@ function launcher({ spec, workspace, group, groupCounts, help, devices, covered 
       ...(groupCounts ? {} : { usage: async (cpuOnly: boolean) => usageOfProcesses(descendants(pid), cpuOnly) }),
     };
   };
+}
+
+function networkNote(ownNetwork: boolean): string {
+  if (ownNetwork) return `a network of its own by ${carrier}: this machine's loopback addresses are out of reach`;
+  return `the network of this machine, with the services on its loopback addresses: ${carrier} would keep them out of reach`;
 }
 
 function reportMissing(cause: unknown): never {

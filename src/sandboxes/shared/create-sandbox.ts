@@ -3,6 +3,7 @@ import type { Sandbox, SandboxPaths, SandboxRecord, SandboxSpec } from "../../co
 import { SandboxUnavailable, UsageError } from "../../lib/errors.ts";
 import { type FilePlace, type SandboxFiles, sharedFolders } from "./sandbox-files.ts";
 import { type Launch, type LaunchedCommand, superviseCommand } from "./supervise-command.ts";
+import { systemPath } from "./system-path.ts";
 import { UsageMeter, type UsageSample } from "./usage-meter.ts";
 
 /** What differs from one kind of sandbox to the next. */
@@ -110,7 +111,7 @@ function locate(paths: SandboxPaths, inside: string): FilePlace {
 
 function environmentOf({ spec, paths, temporary, ownsPath }: SandboxParts): Record<string, string> {
   return {
-    ...(ownsPath ? {} : { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" }),
+    ...(ownsPath ? {} : { PATH: systemPath }),
     LANG: "C.UTF-8",
     USER: "agent",
     HOME: temporary,

@@ -6,18 +6,23 @@ import { SandboxUnavailable } from "../../lib/errors.ts";
 import { closeInheritedFiles } from "./close-inherited-files.ts";
 
 /** A child process in its own group and session. */
-interface SpawnedCommand {
+export interface SpawnedCommand {
   readonly pid: number;
   /** Resolves when the process has exited and its output is read, or a moment later if another process holds the pipe. */
   readonly ended: Promise<{ readonly exitCode: number; readonly status: string }>;
 }
 
-interface SpawnOptions {
+export interface SpawnOptions {
   readonly directory?: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly onOutput: (chunk: Uint8Array) => void;
-  /** For a launcher to read from stream 4 and on: unlike its arguments, other users of the host cannot see them. */
-  readonly inputs?: readonly (string | Uint8Array)[];
+  /**
+   * For a launcher to read from stream 4 and on: unlike its arguments, other users of the host cannot see them. A stream
+   * stays open until its input is there; an input that fails closes it.
+   */
+  readonly inputs?: readonly (string | Uint8Array | Promise<string>)[];
+  /** Called with what a launcher has reported so far, whenever that grows. */
+  readonly onStatus?: (status: string) => void;
   /** Called once the process has exited: the moment to kill what it left behind. */
   readonly onExit?: () => void;
 }
@@ -47,7 +52,12 @@ export async function spawnCommand(command: readonly string[], options: SpawnOpt
     const sink = child.stdio[4 + index] as Writable;
     // A launcher that fails before it reads reports that by its exit code.
     sink.on("error", () => undefined);
-    sink.end(input);
+    if (input instanceof Promise) {
+      input.then(
+        (text) => sink.end(text),
+        () => sink.end(),
+      );
+    } else sink.end(input);
   }
   let status = "";
   const streams = [child.stdout!, child.stderr!, child.stdio[3] as Readable];
@@ -55,6 +65,7 @@ export async function spawnCommand(command: readonly string[], options: SpawnOpt
   streams[1]!.on("data", options.onOutput);
   streams[2]!.on("data", (chunk: Buffer) => {
     if (status.length < 65_536) status += chunk.toString("utf8");
+    options.onStatus?.(status);
   });
   const ended = exitOf(child, streams, options.onExit).then((exitCode) => ({ exitCode, status }));
   return { pid: child.pid!, ended };

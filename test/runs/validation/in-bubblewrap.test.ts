@@ -4,6 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import type { Sandbox, SandboxSpec } from "../../../src/contracts/sandbox.ts";
 import type { ValidationCall } from "../../../src/runs/validation/validation-server.ts";
 import { bubblewrapSandboxes } from "../../../src/sandboxes/bubblewrap/bubblewrap.ts";
+import { hasOwnNetwork } from "../../../src/sandboxes/bubblewrap/has-own-network.ts";
 import { hasBubblewrap } from "../../support/bubblewrap.ts";
 import { shell, withSandbox } from "../../support/sandbox-folders.ts";
 import { requireProgram } from "../../support/system-programs.ts";
@@ -206,16 +207,29 @@ if (!hasBubblewrap || requireProgram("curl", "curl") === null) {
   });
 
   test("on the host's network a port of the host is used, and nothing listens on 5000", async () => {
-    const setting = { traits, network: "open" } as const;
+    const sharing = bubblewrapSandboxes(false);
+    const setting = { traits: sharing.traits, network: "open" } as const;
     expect(sharesHostNetwork(setting)).toBe(true);
     const open = validationAccess(validation, setting);
     expect(open.environment.VALIDATE_URL).toBe(`${validation.url}/validate`);
     expect(open.wrap(["true"])).toEqual(["true"]);
     const { readOnly, environment } = open;
-    await withSandbox(bubblewrapSandboxes(), { readOnly, environment, network: "open" }, async (sandbox) => {
+    await withSandbox(sharing, { readOnly, environment, network: "open" }, async (sandbox) => {
       await sandbox.writeFile("/home/code/a.csv", "id\n1\n");
       const { output } = await sandbox.run(open.wrap(shell("curl -sS -F file=@a.csv $VALIDATE_URL")));
       expect(output).toMatch(/Submission invalid!/);
+    });
+  });
+
+  test.skipIf(!hasOwnNetwork())("on an open network of its own an agent asks at localhost:5000", async () => {
+    const open = validationAccess(validation, { traits, network: "open" });
+    const { readOnly, environment } = open;
+    await withSandbox(bubblewrapSandboxes(), { readOnly, environment, network: "open" }, async (sandbox) => {
+      await sandbox.writeFile("/home/code/a.csv", "id\n1\n");
+      const script = `curl -sS -F file=@a.csv http://localhost:5000/validate; curl -sS -m 3 ${validation.url}/health`;
+      const { output } = await sandbox.run(open.wrap(shell(script)));
+      expect(output).toMatch(/Submission invalid!/);
+      expect(output).not.toMatch(/running/);
     });
   });
 }
