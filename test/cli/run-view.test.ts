@@ -14,14 +14,13 @@ import { readGroup } from "../../src/runs/state/read-group.ts";
 import { watchGroup } from "../../src/runs/state/watch-group.ts";
 import { makeRun, makeRunGroup } from "../support/make-run-group.ts";
 import { plant, runGround, submitSample, until } from "../support/run-agents.ts";
+import { shellWord } from "../support/run-on-terminal.ts";
 import { builtCommand } from "../support/start-cli.ts";
 import { requireProgram } from "../support/system-programs.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { TerminalScreen } from "../support/terminal-screen.ts";
 
 const place = temporaryDirectory();
-
-const shellWord = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
 const size = { columns: 100, rows: 24, now: Date.now() };
 

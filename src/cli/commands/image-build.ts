@@ -1,4 +1,5 @@
 import { UsageError } from "../../lib/errors.ts";
+import { plainText } from "../../lib/plain-text.ts";
 import { buildAgentImage } from "../../runs/images/build-agent-image.ts";
 import { buildEnvironmentImage } from "../../runs/images/build-environment-image.ts";
 import { containerEngine } from "../../runs/images/container-engine.ts";
@@ -21,7 +22,7 @@ export async function run(options: ImageBuildOptions): Promise<number> {
     ...(offline === undefined ? {} : { offline }),
     ...(network === undefined ? {} : { network }),
     buildArguments: readBuildArguments(options.buildArg ?? []),
-    onLine: note,
+    onLine: (line: string) => note(plainText(line)),
   };
   const engine = await containerEngine(options.socket);
   const started = performance.now();
