@@ -1,4 +1,4 @@
-import { insidePaths } from "./inside-paths.ts";
+import { insidePaths } from "../inside/inside-paths.ts";
 
 /** Posts a file to the validation and prints the answer, for images without curl. Exits with 1 when there is no answer. */
 export const nodeClient = `

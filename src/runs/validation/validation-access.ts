@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Network } from "../../contracts/sandbox.ts";
 import type { SandboxTraits } from "../../contracts/sandbox-kind.ts";
-import { insidePaths, insidePort } from "./inside-paths.ts";
+import { insidePaths, insidePort } from "../inside/inside-paths.ts";
 import type { Validation } from "./start-validation.ts";
 
 /** What decides how a sandbox reaches the validation. */

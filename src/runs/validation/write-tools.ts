@@ -1,7 +1,7 @@
 import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { launcher, nodeForwarder, pythonForwarder } from "../inside/forwarder-scripts.ts";
 import { nodeClient, pythonClient, validateScript } from "./client-scripts.ts";
-import { launcher, nodeForwarder, pythonForwarder } from "./forwarder-scripts.ts";
 
 const texts: Readonly<Record<string, string>> = {
   "launch.sh": launcher,

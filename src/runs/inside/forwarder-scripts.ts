@@ -1,30 +1,33 @@
-import { insidePaths, insidePort } from "./inside-paths.ts";
+import { insidePaths, insidePort, modelPort } from "./inside-paths.ts";
 
 /**
- * Forwards connections from a port of the sandbox to a socket. Arguments: the socket and the port. Prints `ready` once it
- * listens. Ignores signals, which are for the agent: it ends with the sandbox.
+ * Forwards connections from ports of the sandbox to sockets. Arguments: a socket and its port, any number of times. Prints
+ * `ready` once it listens. Ignores signals, which are for the agent: it ends with the sandbox.
  */
 export const nodeForwarder = `
 const net = require("node:net");
 const fs = require("node:fs");
-const [socket, port] = process.argv.slice(2);
+const places = process.argv.slice(2);
 for (const name of ["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR1", "SIGUSR2"]) process.on(name, () => undefined);
 process.on("uncaughtException", () => undefined);
-let waiting = 2;
+let waiting = places.length;
 let open = 0;
 const settle = () => {
   if (--waiting > 0) return;
   try { fs.writeSync(1, "ready\\n"); } catch {}
   if (open === 0) process.exit(0);
 };
-for (const host of ["127.0.0.1", "::1"]) {
+const forward = (socket, port, host) => {
   const server = net.createServer({ allowHalfOpen: true }, (client) => {
     const target = net.connect({ path: socket, allowHalfOpen: true });
     const end = () => { client.destroy(); target.destroy(); };
     client.on("error", end).pipe(target).on("error", end).pipe(client);
   });
   server.once("error", settle);
-  server.listen({ host, port: Number(port), ipv6Only: host === "::1" }, () => { open += 1; settle(); });
+  server.listen({ host, port, ipv6Only: host === "::1" }, () => { open += 1; settle(); });
+};
+for (let at = 0; at < places.length; at += 2) {
+  for (const host of ["127.0.0.1", "::1"]) forward(places[at], Number(places[at + 1]), host);
 }
 `;
 
@@ -32,7 +35,7 @@ for (const host of ["127.0.0.1", "::1"]) {
 export const pythonForwarder = `
 import os, socket, sys, threading
 
-path, port = sys.argv[1], int(sys.argv[2])
+places = sys.argv[1:]
 
 def copy(source, target):
     try:
@@ -49,7 +52,7 @@ def copy(source, target):
             except OSError:
                 pass
 
-def serve(client):
+def serve(client, path):
     with client, socket.socket(socket.AF_UNIX) as target:
         try:
             target.connect(path)
@@ -60,23 +63,27 @@ def serve(client):
         copy(client, target)
         back.join()
 
-def accept(server):
+def accept(server, path):
     while True:
         client = server.accept()[0]
-        threading.Thread(target=serve, args=(client,), daemon=True).start()
+        threading.Thread(target=serve, args=(client, path), daemon=True).start()
 
 servers = []
-for family, host in ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1")):
+def forward(path, port, family, host):
     try:
         server = socket.socket(family)
         server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
             server.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         server.bind((host, port))
-        server.listen(16)
-        servers.append(threading.Thread(target=accept, args=(server,)))
+        server.listen(256)
+        servers.append(threading.Thread(target=accept, args=(server, path)))
     except OSError:
         pass
+
+for path, port in zip(places[::2], places[1::2]):
+    forward(path, int(port), socket.AF_INET, "127.0.0.1")
+    forward(path, int(port), socket.AF_INET6, "::1")
 os.write(1, b"ready\\n")
 for thread in servers:
     thread.start()
@@ -90,16 +97,24 @@ for thread in servers:
  * has its own session if possible.
  */
 export const launcher = `
+with_socat() {
+  while [ $# -gt 0 ]; do
+    $apart socat TCP4-LISTEN:$2,bind=127.0.0.1,reuseaddr,fork UNIX-CONNECT:$1 &
+    shift 2
+  done
+  wait
+}
 (
   {
     trap '' TERM INT HUP USR1 USR2
     unset NODE_OPTIONS
     apart=$(command -v setsid)
-    socket=${insidePaths.socket}
-    $apart python3 -S -E ${insidePaths.tools}/forward.py $socket ${insidePort} ||
+    places="${insidePaths.socket} ${insidePort}"
+    if [ -S ${insidePaths.modelSocket} ]; then places="$places ${insidePaths.modelSocket} ${modelPort}"; fi
+    $apart python3 -S -E ${insidePaths.tools}/forward.py $places ||
       $apart ${insidePaths.node} --max-old-space-size=32 --max-semi-space-size=1 --v8-pool-size=0 \\
-      ${insidePaths.tools}/forward.cjs $socket ${insidePort} ||
-      { command -v socat >/dev/null && echo ready && $apart socat TCP4-LISTEN:${insidePort},bind=127.0.0.1,reuseaddr,fork UNIX-CONNECT:$socket; }
+      ${insidePaths.tools}/forward.cjs $places ||
+      { command -v socat >/dev/null && echo ready && with_socat $places; }
     echo none
   } </dev/null 2>/dev/null 3>&- &
   { sleep 10 && echo late; } </dev/null 2>/dev/null 3>&- &

@@ -1,8 +1,9 @@
 import { homeFolder } from "../../contracts/home-paths.ts";
 
-/** Where the parts of the validation are in a sandbox with its own file system. */
+/** Where what the harness adds is in a sandbox with its own file system. */
 export const insidePaths = {
   socket: "/run/mlebench/validate.sock",
+  modelSocket: "/run/mlebench/model.sock",
   tools: "/opt/mlebench/tools",
   node: "/opt/mlebench/node",
   /** Where upstream's agents look for it. */
@@ -12,3 +13,6 @@ export const insidePaths = {
 
 /** The port that upstream's agents use. */
 export const insidePort = 5000;
+
+/** The port at which agents reach their models. */
+export const modelPort = 18080;
