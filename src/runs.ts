@@ -22,7 +22,7 @@ export { type GroupSummary, summarizeGroup } from "./results/summarize-group.ts"
 export { hostGroup } from "./runs/execution/host-group.ts";
 export { type GroupRequest, type PlannedGroup, planGroup } from "./runs/execution/plan-group.ts";
 export { startHost } from "./runs/execution/start-host.ts";
-export type { GroupPlan, HostSettings, RunLimits, SandboxChoice } from "./runs/record/group-plan.ts";
+export type { GroupPlan, HostSettings, ModelChoice, RunLimits, SandboxChoice } from "./runs/record/group-plan.ts";
 export type { GroupEvent, RunEnd, RunEvent } from "./runs/record/run-events.ts";
 export { type GroupState, type RunStatus, readGroup } from "./runs/state/read-group.ts";
 export { watchGroup } from "./runs/state/watch-group.ts";

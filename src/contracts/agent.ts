@@ -77,8 +77,16 @@ export interface AgentTask {
 /** The limits of one run. Absent means unlimited. */
 export interface AgentLimits extends SandboxLimits {
   readonly wallClockMs: number;
+  /** Whether time spent waiting for a model's provider is left out of the wall clock. */
+  readonly workingTime?: boolean;
   /** How many graphics cards it has. */
   readonly gpus?: number;
+  /** What its model calls may use together: US dollars, input and output tokens, calls. */
+  readonly maxCost?: number;
+  readonly maxTokens?: number;
+  readonly maxCalls?: number;
+  /** Most messages of a conversation with a model. */
+  readonly maxMessages?: number;
 }
 
 /** Something an agent records: a type, and whatever else its own schema asks for. */

@@ -5,7 +5,7 @@ import { UsageError } from "../../lib/errors.ts";
 const dollars = z.number().nonnegative();
 
 /** Prices by model name or pattern (`scripted/*`), in US dollars per million tokens. */
-const priceTable = z.record(
+export const priceTable = z.record(
   z.string(),
   z.strictObject({
     input: dollars,

@@ -12,6 +12,7 @@ import type { AttemptFailure } from "./attempt-failure.ts";
 import { classifyEnd } from "./classify-end.ts";
 import { hostMemoryKills } from "./host-memory-kills.ts";
 import { OutputLog } from "./output-log.ts";
+import type { RunModels } from "./run-models.ts";
 import { mostKeptBytes } from "./seal-run.ts";
 import { watchCandidates } from "./watch-candidates.ts";
 import { DiskWatch } from "./watch-disk.ts";
@@ -35,12 +36,14 @@ interface Attempt {
   readonly journal: Journal<RunEvent>;
   /** What fails beside the agent. */
   readonly failure: AttemptFailure;
+  /** Absent when the agent has no models. */
+  readonly models?: RunModels | null;
 }
 
 type Stopped = Extract<RunEvent, { type: "stopped" }>;
 
 /** From the request to end to the end: short where the run is short. */
-const graceOf = (limitMs: number): number => Math.min(10_000, Math.max(1000, limitMs / 10));
+export const graceOf = (limitMs: number): number => Math.min(10_000, Math.max(1000, limitMs / 10));
 
 /**
  * Lets the agent work in its own sandbox, within its limits, and closes the sandbox: afterwards nothing of the agent runs.
@@ -74,9 +77,12 @@ async function act(attempt: Attempt, sandbox: Sandbox, log: OutputLog): Promise<
   const elapsedMs = (): number => Math.round(performance.now() - started);
   const killsBefore = hostMemoryKills();
   const done = new AbortController();
-  const acting = { sandbox, journal, elapsedMs, done: done.signal };
+  const { models } = attempt;
+  const waitedMs = (): number => (plan.limits.workingTime ? (models?.door.waiting.totalMs ?? 0) : 0);
+  const acting = { sandbox, journal, elapsedMs, waitedMs, done: done.signal };
   journal.append({ type: "opened", attempt: attempt.number, record: attempt.record, sandbox: sandbox.record });
-  const signal = AbortSignal.any([attempt.signal, failure.signal]);
+  const endings = [attempt.signal, failure.signal, ...(models ? [models.ending] : [])];
+  const signal = AbortSignal.any(endings);
   const { diskMb } = plan.limits;
   const stopWatching = watchCandidates({ sandbox, folder, journal, elapsedMs, failure, signal, diskMb });
   void failure.watch(() => warnInTime(acting, plan.limits.wallClockMs));
@@ -90,14 +96,14 @@ async function act(attempt: Attempt, sandbox: Sandbox, log: OutputLog): Promise<
   };
   try {
     const task = { ...taskOf(attempt, sandbox), onOutput, record: events.record };
-    const { end, ending } = await actWithin(agent, task, signal);
+    const { end, ending } = await actWithin(agent, task, signal, waitedMs);
     const stoppedMs = elapsedMs();
     done.abort();
     if (failure.first !== null) throw failure.first;
     const { dropped } = await sandbox.handOver({ maxBytes: mostKeptBytes });
     const { exitCode } = end;
     const how = {
-      ...classifyEnd(end, ending, plan.limits, hostMemoryKills() > killsBefore),
+      ...classifyEnd(end, ending, plan.limits, hostMemoryKills() > killsBefore, models?.reached ?? null),
       exitCode,
       elapsedMs: stoppedMs,
       ...usage,

@@ -1,6 +1,7 @@
 import type { AgentEnd, AgentLimits } from "../../contracts/agent.ts";
 import { formatMebibytes } from "../../lib/format-bytes.ts";
 import { formatSeconds } from "../../lib/format-seconds.ts";
+import type { LimitReached } from "../../models/calls/limit-reached.ts";
 import type { RunEnd } from "../record/run-events.ts";
 import type { Ending } from "./act-within.ts";
 
@@ -9,14 +10,17 @@ const killed = 137;
 
 /**
  * What an agent's end means for the run. `memoryRanOut`: the kernel killed processes for lack of memory meanwhile. Without
- * that, a SIGKILL is taken for the agent's own: an agent could otherwise start over whenever it liked.
+ * that, a SIGKILL is taken for the agent's own: an agent could otherwise start over whenever it liked. `refused`: the limit
+ * that refused it a model call, whatever it did then.
  */
 export function classifyEnd(
   end: AgentEnd,
   ending: Ending | null,
   { wallClockMs, memoryMb, diskMb }: AgentLimits,
   memoryRanOut: boolean,
+  refused: LimitReached | null = null,
 ): { readonly end: RunEnd; readonly reason: string } {
+  if (refused !== null && ending !== "stopped") return { end: "limit", reason: refused.message };
   const isTimeUp = end.timedOut || (end.cancelled && ending === "time");
   if (end.cancelled && !isTimeUp) {
     return ending === "budget"

@@ -13,6 +13,7 @@ import type { GroupPlan, PlannedRun } from "../record/group-plan.ts";
 import { hasResult, type RunEnd, type RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
 import { gradeRun } from "./grade-run.ts";
+import type { GroupModels } from "./group-models.ts";
 import { backOff, makeAttempts } from "./make-attempts.ts";
 import { sealRun } from "./seal-run.ts";
 import { attemptsSoFar, removeWork, setAside } from "./set-aside.ts";
@@ -28,6 +29,8 @@ export interface RunTools {
   readonly checkData?: (competitionId: string) => Promise<void>;
   /** Rejects when the grader fails, which says nothing about the submission. */
   readonly grade: (task: GradingTask, signal: AbortSignal) => Promise<CompetitionReport>;
+  /** Absent when the agent has no models. */
+  readonly models?: GroupModels | null;
   /** How many more attempts follow infrastructure errors. */
   readonly retries: number;
 }

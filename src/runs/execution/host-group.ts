@@ -3,12 +3,14 @@ import { agentFor } from "../../agents/index.ts";
 import type { Agent } from "../../contracts/agent.ts";
 import { patiently } from "../../lib/patiently.ts";
 import { askedLimits, type HostSettings, readPlan } from "../record/group-plan.ts";
+import { spentOn } from "../state/call-totals.ts";
 import { readGroupIndex } from "../state/read-group-index.ts";
 import { requirePlannedAgent } from "./agent-changed.ts";
 import { snapshotOf } from "./agent-snapshot.ts";
 import { asHost } from "./as-host.ts";
 import { dataChecks } from "./data-checks.ts";
 import { executeRun, type RunTools } from "./execute-run.ts";
+import { openGroupModels } from "./group-models.ts";
 import { Leases } from "./leases.ts";
 import { recordMissingEnds } from "./record-missing-ends.ts";
 import { RunQueue } from "./run-queue.ts";
@@ -38,17 +40,21 @@ export async function hostGroup(
     await (await sandboxFor(plan.sandbox)).reap();
     const leases = new Leases(join(dirname(folder), ".leases"));
     leases.releaseAll(lockFile);
+    const { runs: all, unfinished, spentMs } = readGroupIndex(folder);
+    const spentCost = (): number => all.reduce((cost, run) => cost + spentOn(run.folder), 0);
+    const models = await openGroupModels(plan, settings, spentCost);
     const tools: RunTools = {
       plan,
       agent,
+      models,
       sandboxFor: (needs) => sandboxFor(plan.sandbox, { ...needs, ...pinned }, { retain: plan.retain }),
       retries: settings.retries,
       checkData: dataChecks(plan, settings.verifyData ?? false),
       grade,
     };
-    const { unfinished, spentMs } = readGroupIndex(folder);
     const runs = await recordMissingEnds(unfinished, journal);
-    const queue = new RunQueue(folder, { runs, spentMs }, settings, journal, stopping);
+    const isSpent = (): boolean => models?.budget?.isUsedUp ?? false;
+    const queue = new RunQueue(folder, { runs, spentMs, isSpent }, settings, journal, stopping);
     const work = async (): Promise<void> => {
       for (let run = queue.next(); run !== null; run = queue.next()) {
         const lease = await patiently(() => leases.take(askedLimits(plan), lockFile, queue.ending));

@@ -8,8 +8,9 @@ import { patiently } from "../../lib/patiently.ts";
 import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
 import { AttemptFailure } from "./attempt-failure.ts";
-import { attemptRun } from "./attempt-run.ts";
+import { attemptRun, graceOf } from "./attempt-run.ts";
 import type { RunPlace, RunTools } from "./execute-run.ts";
+import { RunModels } from "./run-models.ts";
 import { makeScratch, type ScratchFolder } from "./scratch-folder.ts";
 import { attemptsSoFar, removeWork, setAside } from "./set-aside.ts";
 import { setUpSandbox } from "./set-up-sandbox.ts";
@@ -61,19 +62,23 @@ export async function makeAttempts(
 async function attempt(
   number: number,
   { run, folder, gpus, signal }: RunPlace,
-  { plan, agent, sandboxFor, checkData }: RunTools,
+  { plan, agent, sandboxFor, checkData, models: group }: RunTools,
   journal: Journal<RunEvent>,
 ): Promise<Omit<Stopped, "type" | "end"> | null> {
   let scratch: ScratchFolder | null = null;
+  let models: RunModels | null = null;
   try {
     scratch = await makeScratch();
     await checkData?.(run.competitionId);
     const failure = new AttemptFailure();
     const record = await writeRecord(run, folder, plan);
+    const { limits } = plan;
+    const graceMs = 3 * graceOf(limits.wallClockMs);
+    if (group) models = new RunModels(group, { folder, limits, graceMs, earlier: null, onFailure: failure.add });
     const places = { folder, scratch: scratch.folder };
     const setup = await setUpSandbox({ ...places, run, plan, agent, sandboxFor, gpus, journal, failure });
     try {
-      const options = { ...setup, number, run, plan, folder, record, agent, signal, journal, failure };
+      const options = { ...setup, number, run, plan, folder, record, agent, signal, journal, failure, models };
       const stopped = await attemptRun(options);
       if (stopped.end === "infrastructure-error") return stopped;
       await patiently(() => journal.append(stopped));
@@ -87,6 +92,7 @@ async function attempt(
     if (isDiskFull(error)) await removeWork(folder);
     return { reason: error instanceof Error ? error.message : String(error), exitCode: null, elapsedMs: 0 };
   } finally {
+    models?.close();
     await scratch?.remove();
   }
 }

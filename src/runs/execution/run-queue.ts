@@ -33,12 +33,14 @@ export class RunQueue {
   readonly #running = new Map<string, { readonly started: number; readonly controller: AbortController }>();
   readonly #budgetMs: number;
   readonly #checking: NodeJS.Timeout;
+  /** Whether the budget for model calls is used up. */
+  readonly #isSpent: () => boolean;
   #spentMs: number;
   #failure: Error | null = null;
 
   constructor(
     folder: string,
-    unfinished: { readonly runs: readonly PlannedRun[]; readonly spentMs: number },
+    unfinished: { readonly runs: readonly PlannedRun[]; readonly spentMs: number; readonly isSpent: () => boolean },
     settings: HostSettings,
     journal: Journal<GroupEvent>,
     stopping: AbortSignal,
@@ -48,6 +50,7 @@ export class RunQueue {
     // Requests that an earlier host did not see.
     for (const { id } of unfinished.runs) rmSync(join(folder, id, runFiles.stop), { force: true });
     this.#spentMs = unfinished.spentMs;
+    this.#isSpent = unfinished.isSpent;
     this.#budgetMs = settings.budgetMs ?? Number.POSITIVE_INFINITY;
     this.#journal = journal;
     if (stopping.aborted) this.stop();
@@ -140,6 +143,8 @@ export class RunQueue {
       if (existsSync(join(this.#folder, id, runFiles.stop))) controller.abort("stopped");
     }
     if (spent >= this.#budgetMs) this.#end("budget");
+    // Runs that are under way may finish without another call.
+    else if (this.#isSpent() && this.#waiting.length > 0) this.#ending.abort("budget");
   }
 
   #end(why: "stopped" | "budget"): void {

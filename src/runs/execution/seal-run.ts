@@ -86,7 +86,9 @@ async function linkForUpstream(folder: string): Promise<void> {
 /** Every file that comes from the agent, sorted by path. */
 async function hashFiles(folder: string): Promise<ListedHash[]> {
   const paths: string[] = [];
-  for (const name of [runFiles.output, runFiles.submission]) if (existsSync(join(folder, name))) paths.push(name);
+  for (const name of [runFiles.output, runFiles.calls, runFiles.bodies, runFiles.submission]) {
+    if (existsSync(join(folder, name))) paths.push(name);
+  }
   for (const name of [runFiles.candidates, runFiles.code, runFiles.logs]) {
     if (!existsSync(join(folder, name))) continue;
     for await (const { path } of walkFiles(join(folder, name))) paths.push(`${name}/${path}`);

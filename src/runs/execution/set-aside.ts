@@ -12,8 +12,8 @@ import { runFiles } from "../record/run-folder.ts";
 export async function setAside(folder: string, attempt: number): Promise<void> {
   const target = join(folder, runFiles.attempts, String(attempt));
   await removeTree(join(folder, runFiles.workspace));
-  const { record, output, candidates, submission, code, logs, files, grade } = runFiles;
-  for (const name of [record, output, candidates, submission, code, logs, files, grade]) {
+  const { record, output, calls, bodies, candidates, submission, code, logs, files, grade } = runFiles;
+  for (const name of [record, output, calls, bodies, candidates, submission, code, logs, files, grade]) {
     if (!existsSync(join(folder, name))) continue;
     await mkdir(target, { recursive: true });
     await removeTree(join(target, name));

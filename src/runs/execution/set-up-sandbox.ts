@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import type { Agent, AgentNeeds } from "../../contracts/agent.ts";
-import type { SandboxSpec } from "../../contracts/sandbox.ts";
+import type { SandboxLimits, SandboxSpec } from "../../contracts/sandbox.ts";
 import type { SandboxProvider } from "../../contracts/sandbox-kind.ts";
 import { competitionFolder } from "../../facts/competition-folder.ts";
 import { loadFacts } from "../../facts/facts.ts";
 import { publicSample } from "../../facts/public-sample.ts";
 import type { Journal } from "../../lib/journal/journal.ts";
 import { sandboxPaths } from "../../sandboxes/shared/sandbox-paths.ts";
-import type { GroupPlan, PlannedRun } from "../record/group-plan.ts";
+import type { GroupPlan, PlannedRun, RunLimits } from "../record/group-plan.ts";
 import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
 import { startValidation } from "../validation/start-validation.ts";
@@ -69,7 +69,6 @@ export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup>
       ),
   });
   const access = validationAccess(validation, { traits, network });
-  const { gpus: _, ...limits } = plan.limits;
   return {
     provider,
     wrap: (command) => access.wrap(instructions.wrap(command)),
@@ -81,7 +80,7 @@ export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup>
       readOnly: { ...instructions.readOnly, ...access.readOnly, ...needs.readOnly },
       hidden: foldersToHide(plan, run, folder),
       network,
-      limits,
+      limits: sandboxLimits(plan.limits),
       secrets: (agent.secrets ?? []).flatMap((name) => process.env[name] || []),
       ...(gpus.length > 0 ? { gpus } : {}),
       environment: {
@@ -97,4 +96,10 @@ export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup>
       },
     },
   };
+}
+
+/** Only those of a run's limits that its sandbox holds. */
+function sandboxLimits(limits: RunLimits): SandboxLimits {
+  const { gpus, workingTime, maxCost, maxTokens, maxCalls, maxMessages, ...rest } = limits;
+  return rest;
 }

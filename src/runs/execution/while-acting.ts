@@ -3,6 +3,7 @@ import { formatSeconds } from "../../lib/format-seconds.ts";
 import type { Journal } from "../../lib/journal/journal.ts";
 import { pause } from "../../lib/pause.ts";
 import type { RunEvent } from "../record/run-events.ts";
+import { pauseWorking } from "./pause-working.ts";
 
 /** The agent's warning that its time ends soon, in its logs folder. */
 export const warningFile = "time-is-nearly-up.txt";
@@ -14,14 +15,17 @@ interface Acting {
   readonly sandbox: Sandbox;
   readonly journal: Journal<RunEvent>;
   readonly elapsedMs: () => number;
+  /** Time that does not count as the run's. */
+  readonly waitedMs: () => number;
   /** Aborted when the agent has stopped. */
   readonly done: AbortSignal;
 }
 
 /** Leaves a file and sends a harmless signal when a twentieth of the time is left, ten minutes at most. */
-export async function warnInTime({ sandbox, journal, elapsedMs, done }: Acting, limitMs: number): Promise<void> {
+export async function warnInTime(acting: Acting, limitMs: number): Promise<void> {
+  const { sandbox, journal, elapsedMs, waitedMs, done } = acting;
   const leftMs = Math.min(limitMs / 20, 600_000);
-  if (!(await pause(limitMs - leftMs, done))) return;
+  if (!(await pauseWorking(limitMs - leftMs, waitedMs, done))) return;
   const text = `${formatSeconds(leftMs / 1000)} left. What is in ${sandbox.paths.submission} then will be graded.\n`;
   await sandbox.writeFile(`${sandbox.paths.logs}/${warningFile}`, text).catch(() => undefined);
   sandbox.signal("SIGCONT");

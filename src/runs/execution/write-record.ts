@@ -13,7 +13,7 @@ export async function writeRecord(
   folder: string,
   plan: GroupPlan,
 ): Promise<string> {
-  const { agent, limits, sandbox, edition, name } = plan;
+  const { agent, limits, sandbox, models, edition, name } = plan;
   const { manifest } = competitionFolder(plan.dataDirectory, competitionId, edition);
   const record: RunRecord = {
     format: 2,
@@ -25,6 +25,7 @@ export async function writeRecord(
     content: plan.content?.hash ?? null,
     limits,
     sandbox,
+    ...(models === undefined ? {} : { models }),
     edition,
     version: packageVersion(),
     node: process.versions.node,

@@ -6,6 +6,7 @@ import type { AgentLimits } from "../../contracts/agent.ts";
 import { editions } from "../../facts/editions.ts";
 import { UsageError } from "../../lib/errors.ts";
 import { sha256 } from "../../lib/hashing.ts";
+import { priceTable } from "../../models/prices/price-table.ts";
 import { agentContent } from "./agent-content.ts";
 import { fromFirstFormat } from "./first-format.ts";
 
@@ -20,6 +21,11 @@ const limits = z.object({
   fileSizeMb: z.number().positive().exactOptional(),
   diskMb: z.number().positive().exactOptional(),
   outputBytes: z.number().positive().exactOptional(),
+  workingTime: z.boolean().exactOptional(),
+  maxCost: z.number().positive().exactOptional(),
+  maxTokens: z.number().int().positive().exactOptional(),
+  maxCalls: z.number().int().positive().exactOptional(),
+  maxMessages: z.number().int().positive().exactOptional(),
 }) satisfies z.ZodType<AgentLimits>;
 export type RunLimits = z.infer<typeof limits>;
 
@@ -39,6 +45,22 @@ const sandboxChoice = z.object({
   environment: z.record(z.string(), z.string()).exactOptional(),
 });
 export type SandboxChoice = z.infer<typeof sandboxChoice>;
+
+/** The models that agents may use, each as `provider/model`. */
+const modelChoice = z.object({
+  /** The one that an agent gets; null when only `allow` says what it may use. */
+  main: z.string().nullable(),
+  /** For parts of the work that have their own. */
+  roles: z.record(z.string(), z.string()),
+  settings: z.record(z.string(), z.unknown()),
+  /** Further models that programs may ask for, as patterns. */
+  allow: z.array(z.string()),
+  /** Which model answers when a program asks for a name that matches a pattern. */
+  aliases: z.record(z.string(), z.string()),
+  /** The user's own prices, which decide about limits on cost. */
+  prices: priceTable.exactOptional(),
+});
+export type ModelChoice = z.infer<typeof modelChoice>;
 
 const groupPlan = z.object({
   format: z.literal(2),
@@ -60,6 +82,7 @@ const groupPlan = z.object({
   /** The limits that were turned off on request. */
   unlimited: z.array(derivable).exactOptional(),
   sandbox: sandboxChoice,
+  models: modelChoice.exactOptional(),
   dataDirectory: z.string(),
   /** Keep the workspace (and the agent's container, if it ran in one) after the run. */
   retain: z.boolean(),
@@ -71,6 +94,10 @@ export interface HostSettings {
   readonly jobs: number;
   /** Working time of all agents together; all runs stop when it is used up. */
   readonly budgetMs?: number;
+  /** What the model calls of all runs together may cost, in US dollars; no more runs start when it is used up. */
+  readonly budgetCost?: number;
+  /** Most calls at the same time, per provider. */
+  readonly maxConnections?: number;
   /** How many more attempts a run gets after infrastructure errors. */
   readonly retries: number;
   /** Most memory of a process that grades, in MiB; see `GradingProcess`. */
@@ -93,9 +120,10 @@ export function askedLimits({ limits, derivedLimits = {} }: Pick<GroupPlan, "lim
 export function planKey(
   plan: Omit<GroupPlan, "format" | "name" | "key" | "createdAt" | "version" | "retain" | "content">,
 ): string {
-  const { agent, competitions, seeds, unlimited, sandbox, dataDirectory, edition } = plan;
+  const { agent, competitions, seeds, unlimited, sandbox, dataDirectory, edition, models } = plan;
   const asked = { ...askedLimits(plan), unlimited };
-  return sha256(JSON.stringify([agent, competitions, seeds, asked, sandbox, dataDirectory, edition])).slice(0, 16);
+  const choices = [agent, competitions, seeds, asked, sandbox, dataDirectory, edition];
+  return sha256(JSON.stringify(models === undefined ? choices : [...choices, models])).slice(0, 16);
 }
 
 /** One run of a plan. */

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { AgentChoice } from "../../agents/agent-choice.ts";
 import type { Edition } from "../../facts/editions.ts";
-import type { RunLimits, SandboxChoice } from "./group-plan.ts";
+import { ledgerFiles } from "../../models/ledger/ledger-files.ts";
+import type { ModelChoice, RunLimits, SandboxChoice } from "./group-plan.ts";
 
 /**
  * The run folder is the database: everything that is shown about runs is read from it.
@@ -17,6 +18,8 @@ import type { RunLimits, SandboxChoice } from "./group-plan.ts";
  *                    <run>/run.json       agent, competition, limits, versions
  *                          events.jsonl   chained: what happened in the run
  *                          output.log     what the agent printed
+ *                          calls.jsonl    chained: its calls of models, with usage and cost
+ *                          bodies.jsonl   what was sent and answered in these calls, each part once
  *                          workspace/     the sandbox's writable folders while the agent works (and after, with --retain)
  *                          candidates/    every version of submission.csv, as <number>.csv
  *                          submission.csv the sealed submission
@@ -42,6 +45,8 @@ export const runFiles = {
   record: "run.json",
   events: "events.jsonl",
   output: "output.log",
+  calls: ledgerFiles.calls,
+  bodies: ledgerFiles.bodies,
   workspace: "workspace",
   candidates: "candidates",
   submission: "submission.csv",
@@ -66,6 +71,7 @@ export interface RunRecord {
   readonly content: string | null;
   readonly limits: RunLimits;
   readonly sandbox: SandboxChoice;
+  readonly models?: ModelChoice;
   readonly edition: Edition;
   readonly version: string;
   readonly node: string;

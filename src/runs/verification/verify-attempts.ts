@@ -46,7 +46,7 @@ function expectedAside(folder: string, number: number, { isAside, files, grade }
   ];
 }
 
-const always = new Set<string>([runFiles.record, runFiles.output]);
+const always = new Set<string>([runFiles.record, runFiles.output, runFiles.calls, runFiles.bodies]);
 const afterStop = new Set<string>([
   runFiles.candidates,
   runFiles.submission,

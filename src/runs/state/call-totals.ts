@@ -1,0 +1,49 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { readJournal } from "../../lib/journal/read-journal.ts";
+import type { CallRecord } from "../../models/ledger/call-record.ts";
+import { runFiles } from "../record/run-folder.ts";
+
+/** What model calls have used together. */
+export interface CallTotals {
+  readonly calls: number;
+  /** Calls without an answer. */
+  readonly failed: number;
+  readonly inputTokens: number;
+  /** Part of the input. */
+  readonly cacheReadTokens: number;
+  readonly outputTokens: number;
+  /** In US dollars, of the calls whose price is known. */
+  readonly cost: number;
+  /** Calls whose price is unknown. */
+  readonly unpriced: number;
+  readonly waitingMs: number;
+}
+
+export function sumCalls(calls: readonly CallRecord[]): CallTotals {
+  const sum = (value: (call: CallRecord) => number | null): number =>
+    calls.reduce((total, call) => total + (value(call) ?? 0), 0);
+  return {
+    calls: calls.length,
+    failed: sum(({ failure }) => (failure === null ? 0 : 1)),
+    inputTokens: sum(({ usage }) => usage.inputTokens),
+    cacheReadTokens: sum(({ usage }) => usage.cacheReadTokens),
+    outputTokens: sum(({ usage }) => usage.outputTokens),
+    cost: sum(({ cost }) => cost),
+    unpriced: sum(({ cost }) => (cost === null ? 1 : 0)),
+    waitingMs: sum(({ waitingMs }) => waitingMs),
+  };
+}
+
+/** What a run's calls have used in its last attempt; null when it has made none. */
+export function readCallTotals(runFolder: string): CallTotals | null {
+  const path = join(runFolder, runFiles.calls);
+  return existsSync(path) ? sumCalls(readJournal<CallRecord>(path)) : null;
+}
+
+/** The cost of a run in all of its attempts. */
+export function spentOn(runFolder: string): number {
+  const aside = join(runFolder, runFiles.attempts);
+  const attempts = existsSync(aside) ? readdirSync(aside).map((number) => join(aside, number)) : [];
+  return [runFolder, ...attempts].reduce((cost, folder) => cost + (readCallTotals(folder)?.cost ?? 0), 0);
+}
