@@ -22,6 +22,8 @@ export interface AgentKind<Settings = unknown> {
   readonly testOnly: boolean;
   /** Whether it runs in a container image of its own, so that its sandbox must take images. */
   readonly ownImage: boolean;
+  /** Whether it can call models, so that one named in the environment counts. */
+  readonly takesModel?: boolean;
   /** A strict object: each field has a description, and a default unless it is required or may be absent. */
   readonly settings: z.ZodType<Settings>;
   /** What results call it when the user gives no label. Default: the kind's name. */

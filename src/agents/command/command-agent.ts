@@ -16,6 +16,7 @@ export const command = defineAgent({
   needs: ["a command", "the programs it calls, in the sandbox (bubblewrap and local: those of this machine)"],
   testOnly: false,
   ownImage: false,
+  takesModel: true,
   settings: z.strictObject({
     command: z
       .array(z.string())

@@ -11,6 +11,7 @@ export const container = defineAgent({
   needs: ["the agent's folder", "docker", "its image, built beforehand", "the secrets that its config.yaml names"],
   testOnly: false,
   ownImage: true,
+  takesModel: true,
   settings: z.strictObject({
     directory: hostPath().describe("the agent's folder, for example `agents/aide` (shorthand: --agent-dir)"),
     id: z

@@ -35,6 +35,21 @@ export const run = new Command("run")
   .option("--label <text>", "The agent's name in results")
   .option("-e, --env <name=value...>", "Environment variables for the agent")
   .option("--pass-env <name...>", "Environment variables to pass on to the agent; their values are not recorded")
+  .optionsGroup("Models:")
+  .option(
+    "--model <name...>",
+    "The model as provider/model, such as openai/gpt-5-mini (default: $MLEBENCH_MODEL); coding=provider/model for one role",
+  )
+  .option("--model-setting <name=value...>", "temperature, reasoning-effort, max-output-tokens, seed, base-url")
+  .option("--allow-model <pattern...>", "Further models that the agent may ask for, such as openai/gpt-*")
+  .option(
+    "--model-alias <name=model...>",
+    "Which model answers for a name: claude-sonnet-*=openrouter/qwen/qwen3-coder",
+  )
+  .option(
+    "--prices <file>",
+    "Prices of models in YAML: provider/model: { input: 0.5, output: 2 }, in $ per million tokens",
+  )
   .optionsGroup("Competitions and seeds:")
   .addOption(competitionIds())
   .addOption(lite())
@@ -53,6 +68,11 @@ export const run = new Command("run")
   .option("--file-size <size>", "Size of the largest file (default: as --disk)")
   .option("--processes <n>", "Processes and threads at the same time (default: by cpus)", positiveIntegerOrUnlimited)
   .option("--output-limit <size>", "How much of the agent's output is kept (default: 256m)")
+  .option("--working-time", "Leave time spent waiting for a model's provider out of the time limit")
+  .option("--max-cost <dollars>", "What its model calls may cost", positiveNumber)
+  .option("--max-tokens <n>", "Input and output tokens of its model calls", positiveInteger)
+  .option("--max-calls <n>", "Model calls", positiveInteger)
+  .option("--max-messages <n>", "Messages of a conversation with a model", positiveInteger)
   .optionsGroup("Sandbox:")
   .addOption(
     new Option("--sandbox <name>", "Where agents run (default: the best isolating one available)").choices(
@@ -78,6 +98,12 @@ export const run = new Command("run")
   .option("--jobs <n>", "How many runs at once, if the machine has room", positiveInteger)
   .option("--n-workers <n>", "Upstream's name for --jobs", positiveInteger)
   .option("--budget <duration>", "Stop when all runs together have taken this long")
+  .option(
+    "--budget-cost <dollars>",
+    "Start no more runs and make no more model calls when all together have cost this much",
+    positiveNumber,
+  )
+  .option("--max-connections <n>", "Model calls at the same time, per provider (default: 20)", positiveInteger)
   .option("--retries <n>", "How often to repeat a run after an infrastructure error", nonNegativeInteger, 2)
   .option("--grading-memory <size>", "Memory of the process that grades (default: half of the machine's)")
   .optionsGroup("Options:")

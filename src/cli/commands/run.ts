@@ -12,6 +12,7 @@ import { checkRequest } from "../run/check-request.ts";
 import { groupRequest } from "../run/group-request.ts";
 import { endOnInterrupt } from "../run/interrupts.ts";
 import { limitWarnings } from "../run/limit-warnings.ts";
+import { requireLimitsThatHold } from "../run/limits-that-hold.ts";
 import { networkWarnings } from "../run/network-warnings.ts";
 import { chooseSettings } from "../run/parse-options.ts";
 import { type PlannedWork, planDryRun, planWork } from "../run/planned-work.ts";
@@ -34,6 +35,7 @@ export async function run(command: string[], given: RunOptions): Promise<number>
   const asked = await groupRequest(competitions, options, choice);
   const resources = machineResources();
   const settings = chooseSettings(options, asked.limits, resources);
+  await requireLimitsThatHold(asked.models ?? null, asked.limits, settings);
   const runDirectory = resolve(options.runDir ?? defaultRunDirectory());
   const machine = await measureMachine(runDirectory, resources);
   const request = deriveLimits(asked, machine, settings.jobs);

@@ -1,7 +1,7 @@
 import type { AgentChoice } from "../../agents/agent-choice.ts";
 import type { GroupRequest } from "../../runs/execution/plan-group.ts";
 import type { AgentContent } from "../../runs/record/agent-content.ts";
-import type { RunLimits, SandboxChoice } from "../../runs/record/group-plan.ts";
+import type { ModelChoice, RunLimits, SandboxChoice } from "../../runs/record/group-plan.ts";
 import type { PlannedWork } from "../run/planned-work.ts";
 
 /** What a `run` command is going to do. */
@@ -15,6 +15,7 @@ export function plannedWorkJson(work: PlannedWork, warnings: readonly string[]) 
     unfinished,
     jobs: settings.jobs,
     budget_ms: settings.budgetMs ?? null,
+    budget_cost: settings.budgetCost ?? null,
     longest_ms: longestMs,
     warnings,
     plan: planJson(request, content),
@@ -32,6 +33,7 @@ export function planJson(plan: GroupRequest, content: AgentContent | null) {
     limits: limitsJson(plan.limits),
     derived_limits: derivedJson(plan.derivedLimits ?? {}),
     sandbox: sandboxJson(plan.sandbox),
+    models: plan.models === undefined ? null : modelsJson(plan.models),
     data_directory: plan.dataDirectory,
     retain: plan.retain,
   };
@@ -55,6 +57,11 @@ function limitsJson(limits: RunLimits) {
     file_size_mb: limits.fileSizeMb ?? null,
     disk_mb: limits.diskMb ?? null,
     output_bytes: limits.outputBytes ?? null,
+    working_time: limits.workingTime ?? false,
+    max_cost: limits.maxCost ?? null,
+    max_tokens: limits.maxTokens ?? null,
+    max_calls: limits.maxCalls ?? null,
+    max_messages: limits.maxMessages ?? null,
   };
 }
 
@@ -65,6 +72,10 @@ function derivedJson({ memoryMb, processes, fileSizeMb, diskMb }: NonNullable<Gr
     file_size_mb: fileSizeMb ?? null,
     disk_mb: diskMb ?? null,
   };
+}
+
+function modelsJson({ main, roles, settings, allow, aliases }: ModelChoice) {
+  return { main, roles, settings, allow, aliases };
 }
 
 function sandboxJson(sandbox: SandboxChoice) {

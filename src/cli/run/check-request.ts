@@ -6,9 +6,13 @@ import { competitionFolder } from "../../facts/competition-folder.ts";
 import { defaultDataDirectory } from "../../facts/data-directory.ts";
 import { loadFacts } from "../../facts/facts.ts";
 import { MissingData, SandboxUnavailable, UsageError } from "../../lib/errors.ts";
+import { providerKind } from "../../models/index.ts";
+import { parseModelName } from "../../models/model-name.ts";
+import { checkModelSettings } from "../../models/model-settings.ts";
 import type { GroupRequest } from "../../runs/execution/plan-group.ts";
 import { sandboxFor } from "../../runs/execution/sandbox-for.ts";
 import { isPrepared, preparedState } from "../../runs/preparation/prepared-state.ts";
+import { type ModelChoice, namedModels } from "../../runs/record/group-plan.ts";
 import { environmentImage } from "../../sandboxes/docker/environment-image.ts";
 import { sandboxKind, sandboxNamesWhere } from "../../sandboxes/index.ts";
 import { placesToCover } from "../../sandboxes/shared/hidden-folders.ts";
@@ -16,6 +20,7 @@ import { placesToCover } from "../../sandboxes/shared/hidden-folders.ts";
 /** Finds out before a hundred runs fail what would make them all fail. */
 export async function checkRequest(request: GroupRequest, agent: Agent): Promise<void> {
   requireNetwork(request.sandbox);
+  if (request.models !== undefined) requireProviders(request.models);
   await requirePrepared(request);
   await requireSandbox(agent, request);
 }
@@ -27,6 +32,14 @@ function requireNetwork({ name, network }: GroupRequest["sandbox"]): void {
   throw new UsageError(
     `--network ${network} needs --sandbox ${others.join(" or ")}: ${name} only has ${networks.join(" and ")}.`,
   );
+}
+
+function requireProviders(models: ModelChoice): void {
+  const options = { environment: process.env, settings: checkModelSettings(models.settings) };
+  for (const name of namedModels(models)) {
+    const missing = providerKind(parseModelName(name).provider).missing(options);
+    if (missing !== null) throw new UsageError(`The model ${name} cannot be called. ${missing}`);
+  }
 }
 
 async function requirePrepared({ competitions, dataDirectory, edition }: GroupRequest): Promise<void> {

@@ -8,6 +8,7 @@ import type { GroupRequest } from "../../runs/execution/plan-group.ts";
 import { defaultSandbox, isIsolated, sandboxNamesWhere } from "../../sandboxes/index.ts";
 import type { RunOptions } from "../commands/run.options.ts";
 import { chooseLimits, chooseSandbox, chooseSeeds } from "./parse-options.ts";
+import { requestedModels } from "./requested-models.ts";
 
 /** The group that the options of `mlebench run` describe. */
 export async function groupRequest(
@@ -17,6 +18,7 @@ export async function groupRequest(
 ): Promise<GroupRequest> {
   const name = await sandboxName(agent.name, options);
   requireConsent(name, options);
+  const models = await requestedModels(options, agent.name);
   const plain: GroupRequest = {
     edition: defaultEdition,
     agent,
@@ -24,6 +26,7 @@ export async function groupRequest(
     seeds: chooseSeeds(options.seeds),
     ...chooseLimits(options),
     sandbox: chooseSandbox(name, options),
+    ...(models === null ? {} : { models }),
     dataDirectory: resolve(options.dataDir ?? defaultDataDirectory()),
     retain: options.retain ?? false,
   };

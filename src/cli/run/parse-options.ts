@@ -38,6 +38,7 @@ export function chooseLimits(options: RunOptions): Pick<GroupPlan, "limits" | "u
 
 function askedFor(options: RunOptions): RunLimits {
   const { memory, cpus, gpus, processes, disk, fileSize, outputLimit } = options;
+  const { maxCost, maxTokens, maxCalls, maxMessages } = options;
   const size = (name: string, value: string): number => option(name, parseMemory, value);
   return {
     wallClockMs: option("--time-limit", parseDuration, options.timeLimit),
@@ -47,6 +48,11 @@ function askedFor(options: RunOptions): RunLimits {
     ...(isLimit(processes) ? { processes } : {}),
     ...(isLimit(disk) ? { diskMb: size("--disk", disk) } : {}),
     ...(isLimit(fileSize) ? { fileSizeMb: size("--file-size", fileSize) } : {}),
+    ...(options.workingTime ? { workingTime: true } : {}),
+    ...(maxCost === undefined ? {} : { maxCost }),
+    ...(maxTokens === undefined ? {} : { maxTokens }),
+    ...(maxCalls === undefined ? {} : { maxCalls }),
+    ...(maxMessages === undefined ? {} : { maxMessages }),
     outputBytes:
       outputLimit === undefined
         ? defaultOutputBytes
@@ -81,13 +87,15 @@ export function chooseSandbox(name: string, options: RunOptions): SandboxChoice 
 
 /** Runs at once: as many as requested and fit. Default: one per cpu if the limits say how much a run takes, else one. */
 export function chooseSettings(options: RunOptions, limits: RunLimits, machine: Resources): HostSettings {
-  const { gradingMemory } = options;
+  const { gradingMemory, budgetCost, maxConnections } = options;
   const most = mostRuns(limits, machine);
   const jobs = options.jobs ?? (Number.isFinite(most) ? machine.cpus : 1);
   return {
     jobs: Math.min(jobs, most),
     retries: options.retries,
     ...(options.budget === undefined ? {} : { budgetMs: option("--budget", parseDuration, options.budget) }),
+    ...(budgetCost === undefined ? {} : { budgetCost }),
+    ...(maxConnections === undefined ? {} : { maxConnections }),
     ...(gradingMemory === undefined ? {} : { gradingMemoryMb: option("--grading-memory", parseMemory, gradingMemory) }),
     ...(options.verifyData === undefined ? {} : { verifyData: options.verifyData }),
   };

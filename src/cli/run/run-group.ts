@@ -1,5 +1,6 @@
 import { basename, dirname } from "node:path";
 import { isDiskFullAt } from "../../lib/files/free-disk-bytes.ts";
+import { formatDollars } from "../../lib/format-dollars.ts";
 import { formatSeconds } from "../../lib/format-seconds.ts";
 import { summarizeGroup } from "../../results/summarize-group.ts";
 import { requestStop } from "../../runs/execution/request-stop.ts";
@@ -34,7 +35,7 @@ export async function runGroup(folder: string, settings: HostSettings, options: 
       endBefore,
       ...(budgetMs === undefined ? {} : { budgetMs }),
     });
-    const explanation = await explainEnd(end, folder, budgetMs);
+    const explanation = await explainEnd(end, folder, settings);
     if (explanation !== null) note(explanation);
     if (end === "left") return exitCodes.interrupted;
     const exitCode = showResults(folder, end, options);
@@ -44,7 +45,7 @@ export async function runGroup(folder: string, settings: HostSettings, options: 
   }
 }
 
-async function explainEnd(end: FollowEnd, folder: string, budgetMs = 0): Promise<string | null> {
+async function explainEnd(end: FollowEnd, folder: string, settings: HostSettings): Promise<string | null> {
   switch (end) {
     case "complete":
       return null;
@@ -61,8 +62,18 @@ async function explainEnd(end: FollowEnd, folder: string, budgetMs = 0): Promise
     case "stopped":
       return "The group was stopped. Run the same command again to continue.";
     case "budget":
-      return `The budget of ${formatSeconds(budgetMs / 1000)} is used up. Run the same command with a larger --budget to continue.`;
+      return explainBudget(settings);
   }
+}
+
+function explainBudget({ budgetMs, budgetCost }: HostSettings): string {
+  const budgets = [
+    ...(budgetMs === undefined ? [] : [{ amount: formatSeconds(budgetMs / 1000), option: "--budget" }]),
+    ...(budgetCost === undefined ? [] : [{ amount: formatDollars(budgetCost), option: "--budget-cost" }]),
+  ];
+  const amounts = budgets.map(({ amount }) => amount).join(" or ");
+  const options = budgets.map(({ option }) => option).join(" or ");
+  return `The budget of ${amounts} is used up. Run the same command with a larger ${options} to continue.`;
 }
 
 /** Prints a group's results and returns the exit code. */

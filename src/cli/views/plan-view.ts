@@ -1,4 +1,6 @@
+import { formatDollars } from "../../lib/format-dollars.ts";
 import { formatSeconds } from "../../lib/format-seconds.ts";
+import type { ModelChoice } from "../../runs/record/group-plan.ts";
 import { sandboxKind } from "../../sandboxes/index.ts";
 import { formatFields } from "../output.ts";
 import type { PlannedWork } from "../run/planned-work.ts";
@@ -11,6 +13,7 @@ export function describePlan(work: PlannedWork, warnings: readonly string[]): St
   const { agent, competitions, seeds, sandbox, limits, derivedLimits, dataDirectory } = request;
   const count = `${competitions.length} competition${plural(competitions.length)} x ${seeds.length} seed${plural(seeds.length)}`;
   return formatFields(`${runs} run${plural(runs)}: ${count}, agent ${agent.label}`, [
+    ...(request.models === undefined ? [] : [["models", describeModels(request.models)] as const]),
     ["sandbox", describeSandbox(sandbox)],
     ["each run", describeLimits(limits)],
     ...(derivedLimits === undefined ? [] : [["by default", describeDerivedLimits(derivedLimits)] as const]),
@@ -27,10 +30,25 @@ function describeSandbox({ name, network }: PlannedWork["request"]["sandbox"]): 
   return isolation === "none" ? `${name}: no isolation` : `${name}, network ${network}`;
 }
 
-function describeSchedule({ unfinished, longestMs, settings: { jobs, budgetMs } }: PlannedWork): string {
+function describeModels({ main, roles, settings, allow, aliases }: ModelChoice): string {
+  const list = (values: object): string[] => Object.entries(values).map(([name, value]) => `${name}=${value}`);
+  return [
+    ...(main === null ? [] : [[main, ...list(settings)].join(" ")]),
+    ...list(roles),
+    ...(allow.length === 0 ? [] : [`allowed: ${allow.join(", ")}`]),
+    ...list(aliases),
+  ].join("\n");
+}
+
+function describeSchedule({ unfinished, longestMs, settings }: PlannedWork): string {
+  const { jobs, budgetMs, budgetCost } = settings;
   if (unfinished === 0) return "nothing left to do";
   const atOnce = Math.min(jobs, unfinished);
   const order = atOnce === 1 && unfinished > 1 ? "one after the other" : `${atOnce} at once`;
-  const budget = budgetMs === undefined ? "" : ` (budget ${formatSeconds(budgetMs / 1000)})`;
+  const budgets = [
+    ...(budgetMs === undefined ? [] : [formatSeconds(budgetMs / 1000)]),
+    ...(budgetCost === undefined ? [] : [`${formatDollars(budgetCost)} for model calls`]),
+  ];
+  const budget = budgets.length === 0 ? "" : ` (budget ${budgets.join(", ")})`;
   return `${order}, at most ${formatSeconds(longestMs / 1000)}${budget}`;
 }

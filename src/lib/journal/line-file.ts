@@ -16,6 +16,7 @@ export class LineFile {
   #end: number;
   /** Whether a torn line may follow the last complete one: nothing may be written before it is removed. */
   #isTorn = false;
+  #isClosed = false;
 
   constructor(path: string) {
     this.#path = path;
@@ -34,6 +35,8 @@ export class LineFile {
    * @throws BenchError when they cannot be written, for example because the disk is full. Nothing of them is left in the file.
    */
   append(lines: string): void {
+    // The number of a closed file may belong to another one by now.
+    if (this.#isClosed) throw this.#failure(new Error("it is closed"));
     if (this.#isTorn) this.#removeTornLine();
     const bytes = Buffer.from(lines);
     try {
@@ -70,6 +73,7 @@ export class LineFile {
   }
 
   close(): void {
+    this.#isClosed = true;
     closeSync(this.#file);
   }
 }

@@ -1,4 +1,5 @@
 import { BenchError } from "../../lib/errors.ts";
+import { formatDollars } from "../../lib/format-dollars.ts";
 
 /** What a limit counts: those of one run, and the cost of all runs of a group. */
 export type CallLimit = "cost" | "tokens" | "calls" | "messages" | "budget";
@@ -18,13 +19,12 @@ export class LimitReached extends BenchError {
 }
 
 function describe(limit: CallLimit, used: number, allowed: number): string {
-  const dollars = (amount: number): string => `$${Number(amount.toFixed(4))}`;
   const count = (amount: number): string => amount.toLocaleString("en-US");
   switch (limit) {
     case "cost":
-      return `The run has used up its cost limit of ${dollars(allowed)} (${dollars(used)} spent).`;
+      return `The run has used up its cost limit of ${formatDollars(allowed)} (${formatDollars(used)} spent).`;
     case "budget":
-      return `The run group has used up its budget of ${dollars(allowed)} (${dollars(used)} spent).`;
+      return `The run group has used up its budget of ${formatDollars(allowed)} (${formatDollars(used)} spent).`;
     case "tokens":
       return `The run has used up its limit of ${count(allowed)} tokens (${count(used)} used).`;
     case "calls":

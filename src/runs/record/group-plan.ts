@@ -62,6 +62,12 @@ const modelChoice = z.object({
 });
 export type ModelChoice = z.infer<typeof modelChoice>;
 
+/** Every model that a choice names in full, once each. */
+export function namedModels({ main, roles, allow, aliases }: ModelChoice): string[] {
+  const named = [...(main === null ? [] : [main]), ...Object.values(roles), ...allow, ...Object.values(aliases)];
+  return [...new Set(named)].filter((name) => !name.includes("*"));
+}
+
 const groupPlan = z.object({
   format: z.literal(2),
   /** The name of the group's folder. */

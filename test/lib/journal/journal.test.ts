@@ -126,3 +126,9 @@ test("a line that the disk has no room for leaves nothing behind, and the journa
   write(path, "later");
   expect(checkJournal(path)).toMatchObject({ problem: null, lines: written.length + 1 });
 });
+
+test("a closed journal takes no more lines, so that they never end up in a file that was opened since", () => {
+  const journal = Journal.open<Note>(fresh());
+  journal.close();
+  expect(() => journal.append({ type: "note", text: "late" })).toThrow("it is closed");
+});

@@ -1,0 +1,88 @@
+import { agentKind } from "../../agents/index.ts";
+import { UsageError } from "../../lib/errors.ts";
+import { providerKind } from "../../models/index.ts";
+import { parseModelName } from "../../models/model-name.ts";
+import { checkModelSettings } from "../../models/model-settings.ts";
+import { readPriceTable } from "../../models/prices/price-table.ts";
+import type { ModelChoice } from "../../runs/record/group-plan.ts";
+import type { RunOptions } from "../commands/run.options.ts";
+
+type ModelOptions = Pick<RunOptions, "model" | "modelSetting" | "allowModel" | "modelAlias" | "prices">;
+
+/** Where the model is named if no option does, in this order. Only agents that call models look there. */
+const modelVariables = ["MLEBENCH_MODEL", "INSPECT_EVAL_MODEL"];
+
+/** The models that the options of `mlebench run` name; null when there are none. */
+export async function requestedModels(options: ModelOptions, agent: string): Promise<ModelChoice | null> {
+  const named = options.model ?? (agentKind(agent).takesModel ? modelOfEnvironment() : []);
+  const { main, roles } = readModels(named);
+  const allow = (options.allowModel ?? []).map(checkPattern);
+  const aliases = Object.fromEntries((options.modelAlias ?? []).map(readAlias));
+  if (main === null && allow.length === 0 && Object.keys(aliases).length === 0) {
+    if (options.modelSetting === undefined) return null;
+    throw new UsageError("--model-setting needs a model: name one with --model PROVIDER/MODEL.");
+  }
+  return {
+    main,
+    roles,
+    settings: checkModelSettings(Object.fromEntries((options.modelSetting ?? []).map(readSetting))),
+    allow,
+    aliases,
+    ...(options.prices === undefined ? {} : { prices: await readPriceTable(options.prices) }),
+  };
+}
+
+function modelOfEnvironment(): string[] {
+  const value = modelVariables.map((name) => process.env[name]?.trim()).find(Boolean);
+  return value === undefined ? [] : [value];
+}
+
+/** `provider/model`, or `role=provider/model` for a part of the work; several roles may be in one text, after commas. */
+function readModels(texts: readonly string[]): Pick<ModelChoice, "main" | "roles"> {
+  const roles: Record<string, string> = {};
+  let main: string | null = null;
+  for (const text of texts.flatMap((each) => each.split(/,\s*(?=[\w-]+=|$)/)).filter(Boolean)) {
+    const [, role, name] = /^([\w-]+)=(.*)$/s.exec(text) ?? [null, null, text];
+    if (role) roles[role] = fullName(name!);
+    else if (main === null) main = fullName(text);
+    else
+      throw new UsageError(
+        `--model: Expected one model, found ${main} and ${text}. Roles have a name: coding=${text}.`,
+      );
+  }
+  return { main: main ?? Object.values(roles)[0] ?? null, roles };
+}
+
+function fullName(text: string): string {
+  const { provider, model } = parseModelName(text);
+  return `${provider}/${model}`;
+}
+
+/** A model's name, or a pattern whose provider is known. */
+function checkPattern(text: string): string {
+  if (!text.includes("*")) return fullName(text);
+  const slash = text.indexOf("/");
+  if (slash < 1)
+    throw new UsageError(`--allow-model: Expected provider/pattern, such as openai/gpt-*, found \`${text}\`.`);
+  if (!text.slice(0, slash).includes("*")) providerKind(text.slice(0, slash));
+  return text;
+}
+
+function readAlias(text: string): [pattern: string, model: string] {
+  const equals = text.indexOf("=");
+  if (equals < 1) {
+    throw new UsageError(
+      `--model-alias: Expected NAME=provider/model, such as claude-*=openai/gpt-5, found \`${text}\`.`,
+    );
+  }
+  return [text.slice(0, equals), fullName(text.slice(equals + 1))];
+}
+
+/** `reasoning-effort=high` is the setting `reasoningEffort`. */
+function readSetting(text: string): [name: string, value: unknown] {
+  const equals = text.indexOf("=");
+  if (equals < 1) throw new UsageError(`--model-setting: Expected NAME=VALUE, found \`${text}\`.`);
+  const name = text.slice(0, equals).replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());
+  const value = text.slice(equals + 1);
+  return [name, value.trim() !== "" && Number.isFinite(Number(value)) ? Number(value) : value];
+}
