@@ -40,7 +40,7 @@ export class RunQueue {
 
   constructor(
     folder: string,
-    unfinished: { readonly runs: readonly PlannedRun[]; readonly spentMs: number; readonly isSpent: () => boolean },
+    unfinished: { readonly runs: readonly PlannedRun[]; readonly spentMs: number; readonly isSpent?: () => boolean },
     settings: HostSettings,
     journal: Journal<GroupEvent>,
     stopping: AbortSignal,
@@ -50,7 +50,7 @@ export class RunQueue {
     // Requests that an earlier host did not see.
     for (const { id } of unfinished.runs) rmSync(join(folder, id, runFiles.stop), { force: true });
     this.#spentMs = unfinished.spentMs;
-    this.#isSpent = unfinished.isSpent;
+    this.#isSpent = unfinished.isSpent ?? (() => false);
     this.#budgetMs = settings.budgetMs ?? Number.POSITIVE_INFINITY;
     this.#journal = journal;
     if (stopping.aborted) this.stop();
