@@ -16,6 +16,8 @@ import { imageRemove } from "./commands/image-remove.options.ts";
 import { list } from "./commands/list.options.ts";
 import { logs } from "./commands/logs.options.ts";
 import { makeSubmission } from "./commands/make-submission.options.ts";
+import { models } from "./commands/models.options.ts";
+import { modelsTest } from "./commands/models-test.options.ts";
 import { prepare } from "./commands/prepare.options.ts";
 import { ps } from "./commands/ps.options.ts";
 import { run } from "./commands/run.options.ts";
@@ -83,6 +85,7 @@ program.commandsGroup("Agents and runs:");
 add(program, [
   run.action(lazily(() => import("./commands/run.ts"))),
   agents.action(lazily(() => import("./commands/agents.ts"))),
+  models.action(lazily(() => import("./commands/models.ts"))),
   ps.action(lazily(() => import("./commands/ps.ts"))),
   logs.action(lazily(() => import("./commands/logs.ts"))),
   stop.action(lazily(() => import("./commands/stop.ts"))),
@@ -90,6 +93,7 @@ add(program, [
   runs,
   image,
 ]);
+add(models, [modelsTest.action(lazily(() => import("./commands/models-test.ts")))]);
 add(agents, [agentsShow.action(lazily(() => import("./commands/agents-show.ts")))]);
 add(runs, [
   runsList.action(lazily(() => import("./commands/runs-list.ts"))),

@@ -5,17 +5,20 @@ import type { ProviderKind, ProviderOptions } from "./provider-kind.ts";
 type Keyed = Pick<ProviderKind, "title" | "keyVariables">;
 
 /** A sentence about the key that is missing; null when one is set. */
-export function missingKey({ title, keyVariables }: Keyed, { environment }: ProviderOptions): string | null {
-  if (firstSet(environment, keyVariables) !== null) return null;
-  const names = keyVariables.join(" or ");
-  return `${title} needs a key: set ${names} in the environment or in a file .env.`;
+export function missingKey({ keyVariables }: Keyed, { environment }: ProviderOptions): string | null {
+  return firstSet(environment, keyVariables) === null ? `${keyVariables[0]} is not set.` : null;
 }
 
 /** @throws UsageError when no key is set. */
 export function keyOf(kind: Keyed, options: ProviderOptions): string {
-  const missing = missingKey(kind, options);
-  if (missing !== null) throw new UsageError(missing);
+  requireNothing(missingKey(kind, options), kind);
   return firstSet(options.environment, kind.keyVariables)!;
+}
+
+/** @throws UsageError when something is missing. */
+export function requireNothing(missing: string | null, { title }: Pick<ProviderKind, "title">): void {
+  if (missing === null) return;
+  throw new UsageError(`${missing} ${title} needs it: set it in the environment or in a file .env.`);
 }
 
 /**

@@ -16,7 +16,7 @@ export interface ProviderKind {
   readonly protocols: readonly ProtocolName[];
   /** Whether the part after the slash is a path on this machine. */
   readonly modelIsPath: boolean;
-  /** What keeps it from working, as a sentence that names the variable to set; null when nothing does. */
+  /** What keeps it from working, as a short sentence with the variable to set; null when nothing does. */
   missing(options: ProviderOptions): string | null;
   /**
    * Where programs reach it. Absent when it has no address, or one that needs more than fixed headers.

@@ -72,6 +72,8 @@ const calls: Record<string, readonly (readonly string[])[]> = {
   "run --detach": [["run", ...agent, "--detach"]],
   "agents show": [["agents", "show", "command"]],
   agents: [["agents"], ["agents", "--agents-dir", place("agents")]],
+  models: [["models"], ["models", "anthropic", "compatible/mine"]],
+  "models test": [["models", "test", `scripted/${place("script.yaml")}`]],
   ps: [["ps", "--run-dir", runs]],
   "runs list": [["runs", "list", "--run-dir", runs]],
   logs: [
@@ -121,6 +123,7 @@ beforeAll(async () => {
   writeFileSync(place("data", id, "raw", "train.csv"), "a\n");
   writeFileSync(place("config.json"), "{}");
   writeAgents(place("agents"));
+  writeFileSync(place("script.yaml"), "turns: [Hello]");
   mkdirSync(place("graded-runs", "a-group", `${id}_seed-3`), { recursive: true });
   const small = { competitions: ["a"], seeds: [0, 1] };
   await makeRunGroup(join(runs, "made-group"), { ...small, name: "made-group" });

@@ -27,7 +27,7 @@ describe("providers", () => {
     "$name says which variable it lacks, before anything is loaded",
     async (kind) => {
       const missing = kind.missing(none)!;
-      expect(missing).toMatch(/: set [A-Z_]+/);
+      expect(missing).toMatch(/^[A-Z_]+ is not set/);
       await expect(kind.open("model", none)).rejects.toThrow(missing);
       if (kind.endpoint !== undefined) expect(() => kind.endpoint!(none)).toThrow(missing);
     },

@@ -146,5 +146,5 @@ test("the limit on output tokens of the settings holds unless a request has its 
 });
 
 test("a model without its key is refused when it is opened", async () => {
-  await expect(open("openai/gpt-5", { ledger: fresh() })).rejects.toThrow("OpenAI needs a key: set OPENAI_API_KEY");
+  await expect(open("openai/gpt-5", { ledger: fresh() })).rejects.toThrow("OPENAI_API_KEY is not set. OpenAI needs it");
 });

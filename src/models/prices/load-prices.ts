@@ -1,13 +1,8 @@
 import type { ModelUsage } from "../../contracts/model.ts";
 import { matchesPattern } from "../name-pattern.ts";
+import { priceListId } from "./price-list.ts";
 import type { PriceOf } from "./price-of.ts";
 import type { PriceTable } from "./price-table.ts";
-
-/** Providers that the price list knows by another name. */
-const listed: Readonly<Record<string, string>> = { bedrock: "aws" };
-
-/** The providers whose models are in the price list. Any other name would be looked up by the model alone. */
-const priced = new Set(["openai", "anthropic", "google", "mistral", "openrouter", "azure", "aws"]);
 
 /** Loads the price list, which takes a while. `own` prices win; the last pattern that matches does. */
 export async function loadPrices(own: PriceTable = {}): Promise<PriceOf> {
@@ -16,8 +11,8 @@ export async function loadPrices(own: PriceTable = {}): Promise<PriceOf> {
   return ({ provider, model }, usage) => {
     const price = patterns.find(([pattern]) => matchesPattern(`${provider}/${model}`, pattern))?.[1];
     if (price !== undefined) return ownCost(price, usage);
-    const providerId = listed[provider] ?? provider;
-    if (!priced.has(providerId)) return null;
+    const providerId = priceListId(provider);
+    if (providerId === null) return null;
     const { input, read, write, output } = tokensOf(usage);
     const tokens = { input_tokens: input, cache_read_tokens: read, cache_write_tokens: write, output_tokens: output };
     return calcPrice(tokens, model, { providerId })?.total_price ?? null;

@@ -1,6 +1,5 @@
-import { UsageError } from "../../lib/errors.ts";
 import { firstSet } from "../environment.ts";
-import { baseUrlOf, keyOf, missingKey } from "../provider-access.ts";
+import { baseUrlOf, keyOf, missingKey, requireNothing } from "../provider-access.ts";
 import type { ProviderKind, ProviderOptions } from "../provider-kind.ts";
 
 const kind = {
@@ -10,18 +9,17 @@ const kind = {
   baseUrlVariables: ["AZURE_OPENAI_ENDPOINT", "AZURE_OPENAI_BASE_URL"],
 };
 
-const addressHint = "Azure OpenAI needs an address: set AZURE_OPENAI_ENDPOINT to https://<resource>.openai.azure.com.";
+const noAddress = "AZURE_OPENAI_ENDPOINT is not set (https://<resource>.openai.azure.com).";
 
 function missing(options: ProviderOptions): string | null {
   const { environment, settings } = options;
-  if (settings.baseUrl === undefined && firstSet(environment, kind.baseUrlVariables) === null) return addressHint;
+  if (settings.baseUrl === undefined && firstSet(environment, kind.baseUrlVariables) === null) return noAddress;
   return missingKey(kind, options);
 }
 
 /** Azure's address of a resource, or of the API below it. */
 function baseUrl(options: ProviderOptions): string {
-  const problem = missing(options);
-  if (problem !== null) throw new UsageError(problem);
+  requireNothing(missing(options), kind);
   const given = options.settings.baseUrl ?? firstSet(options.environment, kind.baseUrlVariables) ?? "";
   const version = /\/openai\/*$/.test(given) ? "v1" : "openai/v1";
   return baseUrlOf(kind, options, { url: given, version });

@@ -1,5 +1,5 @@
-import { UsageError } from "../../lib/errors.ts";
 import { type Environment, firstSet } from "../environment.ts";
+import { requireNothing } from "../provider-access.ts";
 import type { ProviderKind, ProviderOptions } from "../provider-kind.ts";
 
 const regions = ["AWS_REGION", "AWS_DEFAULT_REGION"];
@@ -9,11 +9,9 @@ const pair = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"];
 
 function missing({ environment }: ProviderOptions): string | null {
   const hasPair = pair.every((name) => firstSet(environment, [name]) !== null);
-  if (firstSet(environment, [tokenVariable]) === null && !hasPair) {
-    return `Amazon Bedrock needs a key: set ${tokenVariable}, or ${pair.join(" and ")}. Profiles are not read.`;
-  }
-  if (firstSet(environment, regions) === null) return "Amazon Bedrock needs a region: set AWS_REGION.";
-  return null;
+  if (firstSet(environment, [tokenVariable]) === null && !hasPair)
+    return `${tokenVariable} is not set, nor ${pair.join(" and ")}.`;
+  return firstSet(environment, regions) === null ? "AWS_REGION is not set." : null;
 }
 
 /** Requests are signed one by one, so there is no endpoint for other programs. */
@@ -27,8 +25,7 @@ export const bedrock: ProviderKind = {
   missing,
 
   async open(model, options) {
-    const problem = missing(options);
-    if (problem !== null) throw new UsageError(problem);
+    requireNothing(missing(options), bedrock);
     const [{ createAmazonBedrock }, { rawModel }, { claudeThinking }] = await Promise.all([
       import("@ai-sdk/amazon-bedrock"),
       import("../sdk/sdk-model.ts"),

@@ -1,27 +1,23 @@
-import { UsageError } from "../../lib/errors.ts";
 import { firstSet } from "../environment.ts";
-import { baseUrlOf } from "../provider-access.ts";
+import { baseUrlOf, requireNothing } from "../provider-access.ts";
 import type { ProviderKind, ProviderOptions } from "../provider-kind.ts";
 
 const kind = {
   name: "compatible",
-  title: "OpenAI-compatible server",
+  title: "A server like OpenAI's",
   keyVariables: ["COMPATIBLE_API_KEY"],
   baseUrlVariables: ["COMPATIBLE_BASE_URL"],
 };
 
-const addressHint =
-  "An OpenAI-compatible server needs an address: set COMPATIBLE_BASE_URL, such as http://127.0.0.1:8000/v1 (vLLM), " +
-  "http://127.0.0.1:11434/v1 (Ollama) or http://127.0.0.1:1234/v1 (LM Studio).";
+const noAddress = "COMPATIBLE_BASE_URL is not set (such as http://127.0.0.1:11434/v1).";
 
 function missing({ environment, settings }: ProviderOptions): string | null {
   const isSet = settings.baseUrl !== undefined || firstSet(environment, kind.baseUrlVariables) !== null;
-  return isSet ? null : addressHint;
+  return isSet ? null : noAddress;
 }
 
 function baseUrl(options: ProviderOptions): string {
-  const problem = missing(options);
-  if (problem !== null) throw new UsageError(problem);
+  requireNothing(missing(options), kind);
   return baseUrlOf(kind, options, { url: "", version: "v1" });
 }
 
