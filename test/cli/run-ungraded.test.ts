@@ -138,12 +138,11 @@ describe("a submission that kills its grader every time", async () => {
     const ran = await ground.run(command("2g"));
     expect(ran.stderr).toContain("demo-plant-flowering_seed-0: resumed after the agent's work");
     expect(ran.stderr).not.toContain("a new submission");
-    expect(
-      ran.group
-        .run(plantRun)
-        .events.map(({ type }) => type)
-        .filter((type) => type !== "usage"),
-    ).toEqual([...["opened", "candidate", "stopped", "sealed", "ended", "resumed", "graded", "ended"]]);
+    // How often its use is measured and how many states of the submission are seen depends on the machine.
+    const types = ran.group.run(plantRun).events.map(({ type }) => type);
+    expect(types.filter((type) => type !== "usage" && type !== "candidate")).toEqual([
+      ...["opened", "stopped", "sealed", "ended", "resumed", "graded", "ended"],
+    ]);
     expect(ran.group.run(plantRun).end).toMatchObject({ end: "finished" });
     expect(ran.group.run(repairRun).events.filter(({ type }) => type === "graded")).toHaveLength(1);
     const verified = await runCli(["verify", ran.group.folder]);
@@ -225,7 +224,8 @@ describe("an error of ours while grading", async () => {
 
   test("does not keep a group from being stopped: a grader that hangs", async () => {
     const runs = ground.fresh();
-    const parameters = ground.parameters(["--run-dir", runs, ...shell(submitSample)]);
+    // Grading takes long enough to be caught at it.
+    const parameters = ground.parameters(["--run-dir", runs, ...shell(submitTooMuch)]);
     const cli = startCli(parameters);
     await until("the grader is there", () => graders().length > 0);
     for (const pid of graders()) process.kill(pid, "SIGSTOP");
@@ -234,7 +234,9 @@ describe("an error of ours while grading", async () => {
     await cli.ended;
     expect(theGroup(runs).run().end).toMatchObject({ end: "ungraded" });
     expect(graders()).toEqual([]);
-    expect((await runCli(parameters)).exitCode).toBe(0);
+    const { stderr } = await runCli(parameters);
+    expect(stderr).toContain("resumed after the agent's work");
+    expect(theGroup(runs).run().end).toMatchObject({ end: "finished" });
   });
 
   test("passes: a grader that is killed is replaced, and no run is touched", async () => {
