@@ -5,13 +5,15 @@ import type { Agent } from "../contracts/agent.ts";
 export interface AgentParts {
   /** Files and folders of the host, by a name. A run group keeps a copy, and its runs use that copy. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Whether all files are the user's, who can restore them. Default: those that settings name. */
+  readonly ownFiles?: boolean;
   /** Versions and hashes of whatever else decides what it does. */
   readonly versions?: Readonly<Record<string, string>>;
   /** The name of its own image. */
   readonly image?: string;
 }
 
-/** A built-in kind of agent: what `mlebench agents` says about it, and how to make one. */
+/** A kind of agent, built-in or from outside this package: what `mlebench agents` says about it, and how to make one. */
 export interface AgentKind<Settings = unknown> {
   readonly name: string;
   /** One sentence: what it does. */

@@ -14,5 +14,6 @@ export const agentSchema = z.strictObject({
     "expected a zod schema",
   ),
   label: aFunction.exactOptional(),
+  parts: aFunction.exactOptional(),
   create: aFunction,
 });

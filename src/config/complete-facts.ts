@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { CompetitionFacts } from "../facts/facts.ts";
 import { medalThresholds } from "../grade/medal-thresholds.ts";
 import type { OwnCompetition } from "./competition-schema.ts";
@@ -25,7 +26,7 @@ export function completeFacts({ id, raw, facts }: OwnCompetition): CompetitionFa
       sampleSubmission: files?.sampleSubmission ?? "public/sample_submission.csv",
       gold: files?.gold ?? answers,
     },
-    rawData: raw === undefined ? "kaggle" : raw === "generated" ? "generated" : "included",
+    rawData: raw instanceof URL ? { path: fileURLToPath(raw) } : (raw ?? "kaggle"),
     checksums: { zip: checksums?.zip ?? null, public: checksums?.public ?? {}, private: checksums?.private ?? {} },
     upstream: null,
     leaderboard: { teams: scores.length, quantiles: [...scores] },

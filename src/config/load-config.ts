@@ -26,9 +26,9 @@ export async function loadConfig(file: string): Promise<LoadedConfig> {
     registered(place, () => registerFacts(completeFacts(competition)));
     registerDefinition(competition);
   }
-  for (const { place, value } of await unitsOf(config.agents, "agents", file)) {
+  for (const { place, code, value } of await unitsOf(config.agents, "agents", file)) {
     const kind = checkShape<unknown>(agentSchema as z.ZodType, value, place) as AgentKind;
-    registered(place, () => registerAgent(kind));
+    registered(place, () => registerAgent(withCode(kind, code)));
   }
   await addSplits(config.splits ?? {}, file);
   const folder = (path: string | undefined) => (path === undefined ? undefined : resolve(dirname(file), path));
@@ -39,20 +39,31 @@ export async function loadConfig(file: string): Promise<LoadedConfig> {
 interface Unit {
   /** For messages: the file, or the field of the config file. */
   readonly place: string;
+  /** The file that defines it. */
+  readonly code: string;
   readonly value: unknown;
 }
 
 async function unitsOf(listed: readonly unknown[] = [], field: string, config: string): Promise<Unit[]> {
   const units: Unit[] = [];
   for (const [index, each] of listed.entries()) {
-    if (typeof each !== "string") units.push({ place: `${config}, ${field}[${index}]`, value: each });
+    if (typeof each !== "string") units.push({ place: `${config}, ${field}[${index}]`, code: config, value: each });
     else {
       const place = findNamed(each, config);
       const value = await importFile(place);
-      for (const one of Array.isArray(value) ? value : [value]) units.push({ place, value: one });
+      for (const one of Array.isArray(value) ? value : [value]) units.push({ place, code: place, value: one });
     }
   }
   return units;
+}
+
+/** The file that defines an agent is one of its parts: a group never mixes results from before and after a change. */
+function withCode(kind: AgentKind, code: string): AgentKind {
+  const parts: AgentKind["parts"] = async (settings) => {
+    const declared = await kind.parts?.(settings);
+    return { ...declared, files: { code, ...declared?.files }, ownFiles: true };
+  };
+  return { ...kind, parts };
 }
 
 async function addSplits(splits: NonNullable<Config["splits"]>, config: string): Promise<void> {

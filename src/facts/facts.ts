@@ -39,8 +39,8 @@ export interface CompetitionFacts {
   readonly sampleScore: number | "NaN" | null;
   /** Paths relative to `prepared/`. */
   readonly files: { readonly answers: string; readonly sampleSubmission: string; readonly gold: string };
-  /** Where the raw data comes from. Default: generated if there is no checksum of an archive, otherwise Kaggle. */
-  readonly rawData?: "kaggle" | "generated" | "included";
+  /** Where the raw data comes from: a path if it comes with the competition. Default: see `rawDataOf`. */
+  readonly rawData?: "kaggle" | "generated" | { readonly path: string };
   /** MD5 of Kaggle's archive and of the files at the top of `public/` and `private/`. */
   readonly checksums: {
     /** Null when there is no archive, or its checksum is not known. */
@@ -97,9 +97,23 @@ export function loadFacts(id: string): CompetitionFacts {
   return facts;
 }
 
-/** Where a competition's raw data comes from. A preparation that generates it has no archive to download. */
-export function rawDataOf({ rawData, checksums }: CompetitionFacts): "kaggle" | "generated" | "included" {
+/**
+ * Where a competition's raw data comes from: Kaggle, the preparation, which generates it, or a folder or an archive that
+ * comes with the competition. One of ours is generated if there is no checksum of an archive.
+ */
+export function rawDataOf({
+  rawData,
+  checksums,
+}: CompetitionFacts): "kaggle" | "generated" | { readonly path: string } {
   return rawData ?? (checksums.zip === null ? "generated" : "kaggle");
+}
+
+/** The raw data that comes with competitions from outside this package. It may hold answers. */
+export function listIncludedRawData(): string[] {
+  return listRegisteredIds().flatMap((id) => {
+    const source = rawDataOf(loadFacts(id));
+    return typeof source === "string" ? [] : [source.path];
+  });
 }
 
 /** The ids of all competitions, upstream's, our own and the user's, sorted by character code. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
+import { hasBubblewrap } from "../support/bubblewrap.ts";
 import { sandboxOptions, theGroup } from "../support/run-agents.ts";
 import { type CliOptions, runCli } from "../support/run-cli.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
@@ -89,6 +90,20 @@ describe("an agent from outside the package", () => {
     expect(JSON.parse(run.read("grade.json")).report.score).toBe(0.42985);
   });
 
+  test("is another agent once its code has changed", async () => {
+    const file = join(directory, "agents", "mean-agent.js");
+    const parameters = ["--agent", "mean", "-c", id, "--run-dir", place("changing")];
+    const run = () => mlebench(["run", ...parameters, ...sandboxOptions(parameters)]);
+    expect((await run()).exitCode).toBe(0);
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, `${text}// changed\n`);
+    const { exitCode, stderr } = await run();
+    writeFileSync(file, text);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("has changed since the run group")]);
+    expect(stderr).toMatch(/\(code\): expected content .*, found /);
+    expect(stderr).toMatch(/cp -a \S+ \S+mean-agent\.js/);
+  });
+
   test("is listed with its settings", async () => {
     expect((await mlebench(["agents"])).stdout).toContain("submits the mean of the training data");
     expect((await mlebench(["agents", "show", "mean"])).stdout).toContain("what to add to the mean");
@@ -96,4 +111,13 @@ describe("an agent from outside the package", () => {
       "Did you mean `offset`?",
     );
   });
+});
+
+test("an agent whose files are the whole project does not see the raw data of its competitions", async () => {
+  const parameters = ["-c", id, "--agent-dir", directory, "--run-dir", place("project-runs")];
+  const sandbox = hasBubblewrap ? ["--sandbox", "bubblewrap"] : ["--sandbox", "local", "--allow-unsafe"];
+  const { stderr } = await mlebench(["run", ...parameters, ...sandbox, "--", "sh", "-c", 'ls -R "$AGENT_DIR"']);
+  const { output } = theGroup(place("project-runs"), stderr).run(`${id}_seed-0`);
+  expect(output).toContain("competition.js");
+  expect(output).not.toContain("tides.csv");
 });

@@ -39,6 +39,6 @@ export async function run(id: string, options: ShowOptions): Promise<number> {
 function rawData(facts: CompetitionFacts): string {
   const source = rawDataOf(facts);
   if (source === "generated") return "none: generated when it is prepared";
-  if (source === "included") return "included";
+  if (typeof source === "object") return source.path;
   return facts.sizeGb === null ? "size unknown" : `${facts.sizeGb} GB`;
 }

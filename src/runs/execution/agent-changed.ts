@@ -23,12 +23,12 @@ export async function agentChanged(groupFolder: string, plan: GroupPlan, now: Ag
 }
 
 async function restoringCommands(groupFolder: string, plan: GroupPlan, changed: readonly string[]): Promise<string[]> {
-  const { files = {}, image = plan.sandbox.image } = await agentParts(plan.agent);
+  const { files = {}, ownFiles = false, image = plan.sandbox.image } = await agentParts(plan.agent);
   const copies = snapshotOf(groupFolder);
   const commands = changed.map((name) => {
     if (name === "image") return `docker tag ${plan.content?.image} ${image ?? environmentImage}`;
     const [original, copy] = [files[name], copies[name]];
-    const isOwn = original !== undefined && copy !== undefined && name in plan.agent.settings;
+    const isOwn = original !== undefined && copy !== undefined && (ownFiles || name in plan.agent.settings);
     return isOwn
       ? `mv ${quote(original)} ${quote(`${original}.changed`)} && cp -a ${quote(copy)} ${quote(original)}`
       : `npm install mlebench@${plan.version}`;

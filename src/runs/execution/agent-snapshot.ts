@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { agentParts } from "../../agents/index.ts";
+import { listIncludedRawData } from "../../facts/facts.ts";
 import { copyTree, hashTree, type TreeHash } from "../../lib/files/file-tree.ts";
 import { type AgentContent, contentOf } from "../record/agent-content.ts";
 import type { GroupPlan, SandboxChoice } from "../record/group-plan.ts";
@@ -50,9 +51,9 @@ async function identify(
   return contentOf(agent, { files, versions, ...(id === null ? {} : { image: id }) });
 }
 
-/** A project's folder may hold the data and the runs. No agent may see them. */
+/** A project's folder may hold the data, the runs and raw data of competitions. No agent may see them. */
 function notTheAgents({ dataDirectory }: AgentPlace, runDirectory: string): string[] {
-  return [dataDirectory, runDirectory];
+  return [dataDirectory, runDirectory, ...listIncludedRawData()];
 }
 
 /** Null where there is no image, or none can be found now: then a run cannot start either. */

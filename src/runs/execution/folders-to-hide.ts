@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { competitionFolder } from "../../facts/competition-folder.ts";
+import { listIncludedRawData } from "../../facts/facts.ts";
 import type { GroupPlan, PlannedRun } from "../record/group-plan.ts";
 
 /**
@@ -20,6 +21,7 @@ export function foldersToHide(
     prepared,
     join(prepared, "private"),
     raw,
+    ...listIncludedRawData(),
     dirname(dirname(runFolder)),
   ];
 }

@@ -134,7 +134,7 @@ async function prepareFromScratch(
     });
     descriptions.catch(() => undefined);
     const expectedMd5 = verification === "all" && !overwriteChecksums ? known.zip : null;
-    const source = options.source ?? includedSource(competition);
+    const source = options.source ?? includedSource(facts);
     const raw =
       rawDataOf(facts) === "generated"
         ? noRawData(id, folder, options.source)

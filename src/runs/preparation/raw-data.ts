@@ -1,9 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import type { Competition } from "../../contracts/competition.ts";
 import type { CompetitionFolder } from "../../facts/competition-folder.ts";
+import { type CompetitionFacts, rawDataOf } from "../../facts/facts.ts";
 import { KaggleClient } from "../../kaggle/client.ts";
 import { findKaggleCredentials } from "../../kaggle/credentials.ts";
 import { extractArchive } from "../../lib/archive/extract-archive.ts";
@@ -58,11 +57,12 @@ export async function obtainRawData(id: string, folder: CompetitionFolder, optio
 }
 
 /** The raw data that comes with a competition's code; undefined when there is none. */
-export function includedSource({ id, raw }: Pick<Competition, "id" | "raw">): RawSource | undefined {
-  if (!(raw instanceof URL)) return undefined;
-  const path = fileURLToPath(raw);
+export function includedSource(facts: CompetitionFacts): RawSource | undefined {
+  const source = rawDataOf(facts);
+  if (typeof source === "string") return undefined;
+  const { path } = source;
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) throw new MissingData(`The raw data of \`${id}\` is missing: there is no ${path}.`);
+  if (stats === undefined) throw new MissingData(`The raw data of \`${facts.id}\` is missing: there is no ${path}.`);
   return stats.isDirectory() ? { folder: path } : { archive: path };
 }
 
