@@ -118,6 +118,8 @@ if (!hasBubblewrap) {
           for (const host of ownAddresses.slice(0, 1)) {
             expect((await sandbox.run(["bash", "-c", ask(host, outer.port)])).output).toMatch(/REACHED$/);
           }
+          const rights = await sandbox.run(["grep", "-E", "^Cap(Prm|Eff|Bnd)", "/proc/self/status"]);
+          expect(rights.output).toMatch(/^(Cap...:\s0{16}\n){3}$/);
           expect((await sandbox.run(["cat", "/etc/resolv.conf"])).output).toBe("nameserver 10.0.2.3\n");
           expect(sandbox.record.notes.join()).toMatch(/network of its own/);
         });

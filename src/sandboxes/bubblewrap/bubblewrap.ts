@@ -167,7 +167,7 @@ function launcher({ spec, workspace, group, groupCounts, help, devices, covered,
 
 function networkNote(ownNetwork: boolean): string {
   if (ownNetwork) return `a network of its own by ${carrier}: this machine's loopback addresses are out of reach`;
-  return `the network of this machine, with the services on its loopback addresses: ${carrier} would keep them out of reach`;
+  return "the network of this machine, with the services on its loopback addresses";
 }
 
 function reportMissing(cause: unknown): never {

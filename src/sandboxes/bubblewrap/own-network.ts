@@ -55,7 +55,8 @@ export async function spawnWithNetwork(
 export function networkPrelude(inputs: number): string[] {
   const stream = 4 + inputs;
   const script = `echo ${namespaceReady} >&3; read -r line <&${stream} || exit 125; exec ${stream}<&-; exec "$@"`;
-  return ["unshare", "--user", "--map-current-user", "--net", "--", "/bin/sh", "-c", script, "sh"];
+  // The carrier wants to be root in the namespace.
+  return ["unshare", "--user", "--map-root-user", "--net", "--", "/bin/sh", "-c", script, "sh"];
 }
 
 /** Connects a process's network namespace. The returned function ends the connection; so does the end of this process. */
