@@ -15,6 +15,8 @@ export interface CompetitionSummary {
   readonly settled: number;
   /** Runs whose agent is done, but which the grader failed on: they count neither for nor against the agent. */
   readonly ungraded: number;
+  /** Runs that started over because the agent had failed them (`--retry-failed`). */
+  readonly retried: number;
   readonly submitted: number;
   readonly valid: number;
   readonly scored: number;
@@ -50,6 +52,7 @@ export interface GroupSummary {
   readonly runs: number;
   readonly settled: number;
   readonly ungraded: number;
+  readonly retried: number;
 }
 
 interface Graded {
@@ -58,22 +61,32 @@ interface Graded {
 }
 
 /** Summarizes a group's results. Reads the `grade.json` of each run that has ended. */
-export function summarizeGroup({ folder, plan, runs }: GroupState): GroupSummary {
-  const graded = runs.map((run) => ({ run, grade: isSettled(run) ? readGrade(run.folder) : null }));
+export function summarizeGroup(group: GroupState): GroupSummary {
+  return summarizeGroups([group]);
+}
+
+/** Summarizes groups as if they were one, named like the first. Each seed of each group counts. */
+export function summarizeGroups(groups: readonly GroupState[]): GroupSummary {
+  const [{ folder, plan }] = groups as [GroupState];
+  const graded = groups.flatMap(({ runs }, index) =>
+    runs.map((run) => ({ run, grade: isSettled(run) ? readGrade(run.folder) : null, seed: `${index} ${run.seed}` })),
+  );
+  const runs = graded.map(({ run }) => run);
   const byCompetition = groupBy(graded, ({ run }) => run.competitionId);
-  const seeds = [...groupBy(graded, ({ run }) => run.seed).values()];
+  const seeds = [...groupBy(graded, ({ seed }) => seed).values()];
   const complete = seeds.filter((members) => members.every(({ run }) => isSettled(run)));
   return {
     group: plan.name,
     folder,
     agent: plan.agent.label,
-    isolated: isIsolated(plan.sandbox.name),
+    isolated: groups.every((group) => isIsolated(group.plan.sandbox.name)),
     competitions: [...byCompetition].map(([competitionId, members]) => summarizeCompetition(competitionId, members)),
     shares: sharesOf(complete),
     seeds: { complete: complete.length, total: seeds.length },
     runs: runs.length,
     settled: runs.filter(isSettled).length,
     ungraded: runs.filter(isUngraded).length,
+    retried: runs.filter(isRetried).length,
   };
 }
 
@@ -83,6 +96,10 @@ function isSettled({ end }: RunStatus): boolean {
 
 function isUngraded({ end }: RunStatus): boolean {
   return end === "ungraded";
+}
+
+function isRetried({ retries }: RunStatus): boolean {
+  return retries > 0;
 }
 
 function summarizeCompetition(competitionId: string, members: readonly Graded[]): CompetitionSummary {
@@ -97,6 +114,7 @@ function summarizeCompetition(competitionId: string, members: readonly Graded[])
     runs: members.length,
     settled: members.filter(({ run }) => isSettled(run)).length,
     ungraded: members.filter(({ run }) => isUngraded(run)).length,
+    retried: members.filter(({ run }) => isRetried(run)).length,
     submitted: reports.filter((report) => report.submission_exists).length,
     valid: reports.filter((report) => report.valid_submission).length,
     scored: scores.length,

@@ -91,6 +91,9 @@ const calls: Record<string, readonly (readonly string[])[]> = {
     ["verify", "made-group/a_seed-0", "--run-dir", runs],
   ],
   "runs show GROUP...": [["runs", "show", "made-group", "live-group", "--run-dir", runs]],
+  "runs show --pooled": [
+    ["runs", "show", "made-group", "live-group", "--pooled", "--allow-differences", "--run-dir", runs],
+  ],
   "runs show RUN": [
     ["runs", "show", `${plant}_seed-0`, "--run-dir", runs],
     ["runs", "show", "live-group/a_seed-1", "--run-dir", runs],

@@ -47,8 +47,10 @@ describe.concurrent("a run group", () => {
     const before = readFileSync(join(first.group.folder, "events.jsonl"), "utf8");
     const again = await ground.run(parameters);
     expect(again).toMatchObject({ exitCode: 0, stdout: first.stdout });
-    expect(again.stderr).toContain("together   nothing left to do");
-    expect(again.stderr).toContain("All runs are done. Use --new to start another group.");
+    expect(again.stderr).toMatch(/^together +nothing left to do$/m);
+    expect(again.stderr).toContain(
+      "All runs are done. Use --new to start another group, or --seeds to add runs to this one.",
+    );
     expect(readFileSync(join(first.group.folder, "events.jsonl"), "utf8")).toBe(before);
 
     const json = await ground.run([...parameters, "--json"]);
@@ -79,7 +81,7 @@ describe.concurrent("a run group", () => {
     const kept = theGroup(runs).run().read("events.jsonl");
     const again = await ground.run(parameters);
     expect(again.exitCode, again.stderr).toBe(0);
-    expect(again.stderr).toContain("continued  1 of 3 runs are done");
+    expect(again.stderr).toMatch(/^continued +1 of 3 runs are done$/m);
     expect(again.group.run().read("events.jsonl")).toBe(kept);
     expect(again.group.run(`${plant}_seed-1`).events.find(({ type }) => type === "interrupted")).toMatchObject({
       attempt: 1,
@@ -103,7 +105,7 @@ describe.concurrent("a run group", () => {
     );
 
     const ps = await runCli(["ps", ...where]);
-    expect(ps.stdout).toMatch(/_command \[not isolated] +alive +1 +1 +0 +0 +0 +0 +2\n/);
+    expect(ps.stdout).toMatch(/_command \[not isolated] +alive +1 +1 +0 +0 +0 +0 +2 /);
     expect(ps.stdout).toMatch(/demo-plant-flowering_seed-0 +running +\d:\d\d +\d+:\d\d +yes +first\n/);
     const logs = startCli(["logs", "-f", join(folder, `${plant}_seed-0`)], {});
     const stopped = await runCli(["stop", folder, "--wait", ...where]);

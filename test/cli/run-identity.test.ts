@@ -156,3 +156,136 @@ test("a group of an earlier version, which recorded no content, is continued wit
   expect(again.stderr).toContain("An earlier version planned this group and did not record the agent's files");
   expect(again.stderr).toContain("All runs are done");
 });
+
+test("more seeds extend the group, as a chained event; fewer show the whole group", async () => {
+  const folder = agentFolder();
+  const runs = ground.fresh();
+  const first = await ground.run(command(runs, folder));
+  const plan = readFileSync(join(first.group.folder, "group.json"), "utf8");
+  const kept = first.group.run().read("events.jsonl");
+  const planned = await ground.run(command(runs, folder, "--seeds", "3", "--dry-run", "--json"));
+  expect(JSON.parse(planned.stdout)).toMatchObject({ continued: true, added_seeds: [1, 2], runs: 3, unfinished: 2 });
+
+  const extended = await ground.run(command(runs, folder, "--seeds", "3"));
+  expect(extended.exitCode, extended.stderr).toBe(0);
+  expect(extended.stderr).toMatch(/^continued +1 of 3 runs are done$/m);
+  expect(extended.stderr).toMatch(/^extended +by 2 seeds: 1, 2$/m);
+  expect(extended.group.events.find(({ type }) => type === "extended")).toMatchObject({ seeds: [1, 2] });
+  expect(readFileSync(join(extended.group.folder, "group.json"), "utf8")).toBe(plan);
+  expect(extended.group.run().read("events.jsonl")).toBe(kept);
+  const shown = await runCli([
+    "runs",
+    "show",
+    `${extended.group.folder.split("/").at(-1)}/${plant}_seed-2`,
+    "--run-dir",
+    runs,
+  ]);
+  expect(shown.exitCode, shown.stderr).toBe(0);
+
+  const fewer = await ground.run(command(runs, folder, "--json"));
+  expect(JSON.parse(fewer.stdout)).toMatchObject({ runs: 3, settled: 3, seeds: { complete: 3, total: 3 } });
+  const verify = ["verify", extended.group.folder];
+  expect((await runCli(verify)).exitCode).toBe(0);
+  expect((await runCli(["verify", join(extended.group.folder, `${plant}_seed-2`)])).exitCode).toBe(0);
+  const journal = join(extended.group.folder, "events.jsonl");
+  writeFileSync(journal, readFileSync(journal, "utf8").replace('"seeds":[1,2]', '"seeds":[1,2,3]'));
+  expect((await runCli(verify)).exitCode).toBe(3);
+});
+
+test("a group is not extended while it is being executed", async () => {
+  const folder = agentFolder();
+  const runs = ground.fresh();
+  const { ran } = await whileRunning(folder, runs, async () => {
+    const more = await ground.run([
+      "--run-dir",
+      runs,
+      "--sandbox",
+      "local",
+      "--seeds",
+      "3",
+      "--agent-dir",
+      folder,
+      "--",
+      "start",
+    ]);
+    expect(more.exitCode).toBe(2);
+    expect(more.stderr).toMatch(/is being executed, .* or stop it with `mlebench stop /);
+  });
+  expect(ran.exitCode, ran.stderr).toBe(0);
+  expect(ran.group.events.some(({ type }) => type === "extended")).toBe(false);
+});
+
+test("--retry-failed runs again what the agent failed, keeps the earlier result apart and says so", async () => {
+  const runs = ground.fresh();
+  const flag = join(ground.fresh(), "works");
+  const script = `case $SEED in 0) ${submitSample};; *) [ -e ${flag} ] && ${submitSample};; esac; [ $SEED != 1 ] || [ -e ${flag} ]`;
+  const parameters = (...more: string[]): string[] => [
+    ...[
+      "--run-dir",
+      runs,
+      "--sandbox",
+      "local",
+      "--seeds",
+      "3",
+      ...more,
+      "--",
+      "/bin/sh",
+      "-c",
+      `${script} || exit 1; exit 0`,
+    ],
+  ];
+  const first = await ground.run(parameters());
+  expect(first.exitCode).toBe(3);
+  const kept = first.group.run().read("events.jsonl");
+  expect((await ground.run(parameters())).stderr).toContain("All runs are done");
+
+  writeFileSync(flag, "");
+  const planned = await ground.run(parameters("--retry-failed", "--dry-run", "--json"));
+  const failed = [`${plant}_seed-1`, `${plant}_seed-2`];
+  expect(JSON.parse(planned.stdout)).toMatchObject({ retried_runs: failed, unfinished: 2 });
+  const again = await ground.run(parameters("--retry-failed"));
+  expect(again.exitCode, again.stderr).toBe(0);
+  expect(again.stderr).toMatch(/^retried +2 runs that the agent failed$/m);
+  expect(again.stdout).toContain("2 of 3 runs were started over after the agent had failed them");
+  expect(again.group.run().read("events.jsonl")).toBe(kept);
+  const run = again.group.run(failed[0]!);
+  expect(JSON.parse(run.read("attempts", "1", "grade.json")).report).toMatchObject({ submission_exists: false });
+  expect(run.events.find(({ type }) => type === "interrupted")).toMatchObject({
+    attempt: 1,
+    reason: expect.stringContaining("Retried on request after agent-error"),
+  });
+  expect((await runCli(["verify", again.group.folder])).exitCode).toBe(0);
+  const details = JSON.parse((await runCli(["runs", "show", again.group.folder, "--json"])).stdout)[0];
+  expect(details.runs.map(({ retries }: { retries: number }) => retries)).toEqual([0, 1, 1]);
+  expect(details.summary).toMatchObject({ retried: 2, settled: 3 });
+  expect((await ground.run(parameters("--retry-failed"))).stderr).toContain("All runs are done");
+});
+
+test("groups of one agent are shown pooled; others are refused by what they differ in, unless that is allowed", async () => {
+  const folder = agentFolder();
+  const runs = ground.fresh();
+  const show = (...more: string[]) =>
+    runCli(["runs", "show", ...groupsIn(runs), "--pooled", ...more, "--run-dir", runs]);
+  await ground.run(command(runs, folder, "--seeds", "2"));
+  expect((await show()).stderr).toContain("--pooled needs two or more run groups.");
+  await ground.run(command(runs, folder, "--new"));
+  const pooled = JSON.parse((await show("--json")).stdout);
+  expect(pooled).toMatchObject({ differences: [], runs: 3, settled: 3, seeds: { complete: 3, total: 3 } });
+  expect(pooled.groups).toHaveLength(2);
+  expect(pooled.competitions).toMatchObject([{ runs: 3, scored: 3, score: { mean: 0.5, count: 3 } }]);
+  expect((await show()).stdout).toMatch(
+    /^2 groups together: .*\n\n.*\ndemo-plant-flowering +0\.5000 ± 0\.0000 .* 3\/3 +3\/3\n/,
+  );
+
+  writeFileSync(join(folder, "words.txt"), "second\n");
+  await ground.run([...command(runs, folder, "--new").slice(0, -2), "--memory", "3g", "--", "start"]);
+  const refused = await show();
+  expect(refused.exitCode).toBe(2);
+  expect(refused.stderr).toMatch(
+    / {2}agent's content: [0-9a-f]{16} in .*, [0-9a-f]{16} in .*\n {2}limit memoryMb: none in .*, 3072 in /,
+  );
+  const allowed = await show("--allow-differences");
+  expect(allowed.exitCode).toBe(0);
+  expect(allowed.stdout).toContain("They differ: agent's content:");
+  expect(allowed.stdout).toMatch(/ 4\/4 +4\/4\n/);
+});

@@ -31,8 +31,9 @@ export const seenShapes = new Set<string>();
 function keysOf(name: string): Shape {
   const body = sections.find(([title]) => title === name)?.[1];
   if (body === undefined) throw new Error(`docs/json.md has no shape ${name}.`);
-  const [, base, without] = /keys of \[.*?\]\(#(.+?)\)(?: without `(.+?)`)?, and:/.exec(body) ?? [];
-  const inherited = base === undefined ? [] : [...keysOf(base)].filter(([key]) => key !== without);
+  const [, base, without] = /keys of \[.*?\]\(#(.+?)\)(?: without (.+?))?, and:/.exec(body) ?? [];
+  const left = [...(without ?? "").matchAll(/`(.+?)`/g)].map(([, key]) => key);
+  const inherited = base === undefined ? [] : [...keysOf(base)].filter(([key]) => !left.includes(key));
   return new Map([...inherited, ...documentedShapes.get(name)!]);
 }
 

@@ -107,7 +107,11 @@ export const run = new Command("run")
   .option("--retries <n>", "How often to repeat a run after an infrastructure error", nonNegativeInteger, 2)
   .option("--grading-memory <size>", "Memory of the process that grades (default: half of the machine's)")
   .optionsGroup("Options:")
-  .option("--new", "Start another group even if the same command has made one")
+  .addOption(new Option("--new", "Start another group even if the same command has made one").conflicts("retryFailed"))
+  .option(
+    "--retry-failed",
+    "Run again what the agent failed: it exited with an error, or left no valid submission; results say so",
+  )
   .option("--detach", "Return once the group has started; see `mlebench ps`")
   .option(
     "--verify-data",

@@ -44,8 +44,9 @@ export async function run(command: string[], given: RunOptions): Promise<number>
     ...(await limitWarnings(request, machine, Math.max(1, Math.min(settings.jobs, unfinished)))),
   ];
 
+  const how = { fresh: options.new ?? false, retryFailed: options.retryFailed ?? false };
   if (options.dryRun) {
-    const work = await planDryRun(runDirectory, request, settings, { fresh: options.new ?? false });
+    const work = await planDryRun(runDirectory, request, settings, how);
     const warnings = await warningsOf(work);
     if (options.json) printJson(plannedWorkJson(work, warnings));
     else print(describePlan(work, warnings));
@@ -53,7 +54,7 @@ export async function run(command: string[], given: RunOptions): Promise<number>
   }
   await checkRequest(request, agent);
 
-  const group = await planGroup(runDirectory, request, { fresh: options.new ?? false });
+  const group = await planGroup(runDirectory, request, how);
   aboutToRun();
   const work = planWork(runDirectory, request, settings, group);
   const warnings = await warningsOf(work);
@@ -67,7 +68,7 @@ export async function run(command: string[], given: RunOptions): Promise<number>
   }
   const shown = { json: options.json ?? false };
   if (group.unfinished > 0) return await runGroup(group.folder, settings, shown);
-  note("All runs are done. Use --new to start another group.");
+  note("All runs are done. Use --new to start another group, or --seeds to add runs to this one.");
   return showResults(group.folder, "complete", shown);
 }
 

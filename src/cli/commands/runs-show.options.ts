@@ -1,10 +1,16 @@
 import { Command } from "@commander-js/extra-typings";
-import { json, type OptionsOf, runDirectory } from "../options.ts";
+import { examples, json, type OptionsOf, runDirectory } from "../options.ts";
 
 export const runsShow = new Command("show")
   .description("Show one run, or the results of run groups side by side")
   .argument("<names...>", "One run, or run groups: their names or folders")
+  .option("--pooled", "Take the runs of all groups together, as one agent with more seeds")
+  .option(
+    "--allow-differences",
+    "Pool groups that differ in the agent, limits, sandbox or competitions; results say so",
+  )
   .addOption(runDirectory())
-  .addOption(json());
+  .addOption(json())
+  .addHelpText("after", examples("runs show my-group", "runs show my-group another-group --pooled"));
 
 export type RunsShowOptions = OptionsOf<typeof runsShow>;

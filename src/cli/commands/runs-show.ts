@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { UsageError } from "../../lib/errors.ts";
+import { type PooledSummary, poolGroups } from "../../results/pool-groups.ts";
 import { summarizeGroup } from "../../results/summarize-group.ts";
 import { defaultRunDirectory, findRuns } from "../../runs/state/find-runs.ts";
 import { type RunGrade, readGrade } from "../../runs/state/read-grade.ts";
@@ -7,10 +8,11 @@ import { type GroupState, type RunStatus, readGroup } from "../../runs/state/rea
 import { exitCodes } from "../exit-codes.ts";
 import { groupDetailsJson } from "../json/group-json.ts";
 import { runDetailsJson } from "../json/run-json.ts";
+import { pooledJson } from "../json/summary-json.ts";
 import { print, printJson } from "../output.ts";
 import { styled } from "../styled-text.ts";
 import { formatGroup } from "../views/group-details.ts";
-import { formatResults } from "../views/results-table.ts";
+import { formatPooled, formatResults } from "../views/results-table.ts";
 import { formatRun } from "../views/run-details.ts";
 import type { RunsShowOptions } from "./runs-show.options.ts";
 
@@ -29,6 +31,10 @@ export function run(names: readonly string[], options: RunsShowOptions): number 
     if (each.kind === "group") return readGroup(each.group);
     throw new UsageError("Give one run, or one or more run groups.");
   });
+  if (options.pooled) {
+    showPooled(poolGroups(groups, { allowDifferences: options.allowDifferences ?? false }), options.json === true);
+    return exitCodes.done;
+  }
   const summaries = groups.map(summarizeGroup);
   if (options.json) {
     printJson(groups.map((group, index) => groupDetailsJson(group, summaries[index]!, gradeOf)));
@@ -40,6 +46,11 @@ export function run(names: readonly string[], options: RunsShowOptions): number 
   }
   print(formatResults(summaries));
   return exitCodes.done;
+}
+
+function showPooled(pooled: PooledSummary, json: boolean): void {
+  if (json) printJson(pooledJson(pooled));
+  else print(formatPooled(pooled));
 }
 
 function showRun(group: GroupState, id: string, json: boolean): void {

@@ -11,6 +11,8 @@ export function plannedWorkJson(work: PlannedWork, warnings: readonly string[]) 
     group: group?.name ?? null,
     folder: group?.folder ?? null,
     continued: group?.continued ?? false,
+    added_seeds: group?.changes.seeds ?? [],
+    retried_runs: group?.changes.retried ?? [],
     runs,
     unfinished,
     jobs: settings.jobs,

@@ -11,6 +11,7 @@ export function runJson(run: RunStatus) {
     folder: run.folder,
     state: run.state,
     attempt: run.attempt,
+    retries: run.retries,
     started_at: run.startedAt,
     elapsed_ms: run.elapsedMs,
     left_ms: run.leftMs,

@@ -1,26 +1,25 @@
+import type { PooledSummary } from "../../results/pool-groups.ts";
 import type { CompetitionSummary, GroupSummary } from "../../results/summarize-group.ts";
 
 /** The results of a run group. */
-export function summaryJson({
-  group,
-  folder,
-  agent,
-  isolated,
-  competitions,
-  shares,
-  seeds,
-  runs,
-  settled,
-  ungraded,
-}: GroupSummary) {
+export function summaryJson({ group, folder, ...results }: GroupSummary) {
+  return { group, folder, ...resultsJson(results) };
+}
+
+/** The results of several run groups together. */
+export function pooledJson({ groups, differences, ...results }: PooledSummary) {
+  return { groups, differences, ...resultsJson(results) };
+}
+
+function resultsJson(results: Omit<GroupSummary, "group" | "folder">) {
+  const { agent, isolated, runs, settled, ungraded, retried, seeds, shares, competitions } = results;
   return {
-    group,
-    folder,
     agent,
     isolated,
     runs,
     settled,
     ungraded,
+    retried,
     seeds,
     shares: {
       submitted: shares.submitted,

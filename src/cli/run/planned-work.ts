@@ -1,24 +1,23 @@
 import { basename } from "node:path";
 import { identifyAgent } from "../../runs/execution/agent-snapshot.ts";
 import { findGroup } from "../../runs/execution/find-group.ts";
-import type { GroupRequest, PlannedGroup } from "../../runs/execution/plan-group.ts";
+import { changesTo } from "../../runs/execution/group-changes.ts";
+import type { GroupRequest, PlannedGroup, PlanOptions } from "../../runs/execution/plan-group.ts";
+import { withSeeds } from "../../runs/record/added-seeds.ts";
 import type { AgentContent } from "../../runs/record/agent-content.ts";
 import { type HostSettings, plannedRuns } from "../../runs/record/group-plan.ts";
 import { readGroupIndex } from "../../runs/state/read-group-index.ts";
 
-/** The part of a planned group that is known without starting it. */
-type KnownGroup = Pick<PlannedGroup, "folder" | "plan" | "unfinished" | "continued">;
-
 /** What a `run` command is going to do. */
 export interface PlannedWork {
-  /** With the limits of the group that is continued. */
+  /** With the limits and seeds of the group that is continued. */
   readonly request: GroupRequest;
   /** What identifies the agent; null for a group of an earlier version. */
   readonly content: AgentContent | null;
   readonly settings: HostSettings;
   readonly runDirectory: string;
   /** Null when a new group will be made. */
-  readonly group: (KnownGroup & { readonly name: string }) | null;
+  readonly group: (PlannedGroup & { readonly name: string }) | null;
   readonly runs: number;
   readonly unfinished: number;
   /** The longest that the unfinished runs can take together. */
@@ -27,34 +26,29 @@ export interface PlannedWork {
 
 export function planWork(
   runDirectory: string,
-  request: GroupRequest,
+  asked: GroupRequest,
   settings: HostSettings,
-  group: KnownGroup | null,
+  group: PlannedGroup | null,
   content: AgentContent | null = group?.plan.content ?? null,
 ): PlannedWork {
+  const request = asPlanned(asked, group);
   const runs = plannedRuns(request).length;
   const unfinished = group?.unfinished ?? runs;
   const rounds = Math.ceil(unfinished / settings.jobs);
   const longestMs = Math.min(rounds * request.limits.wallClockMs, settings.budgetMs ?? Number.POSITIVE_INFINITY);
   const named = group && { ...group, name: basename(group.folder) };
-  return {
-    request: asPlanned(request, group),
-    content,
-    settings,
-    runDirectory,
-    group: named,
-    runs,
-    unfinished,
-    longestMs,
-  };
+  return { request, content, settings, runDirectory, group: named, runs, unfinished, longestMs };
 }
 
-/** A group keeps its limits: they may have been derived on another machine, or for another number of jobs. */
-function asPlanned(request: GroupRequest, group: KnownGroup | null): GroupRequest {
+/**
+ * A group keeps its limits, which may have been derived on another machine or for another number of jobs, and all of its
+ * seeds.
+ */
+function asPlanned(request: GroupRequest, group: PlannedGroup | null): GroupRequest {
   if (group === null) return request;
   const { derivedLimits: _, ...rest } = request;
-  const { limits, derivedLimits } = group.plan;
-  return { ...rest, limits, ...(derivedLimits === undefined ? {} : { derivedLimits }) };
+  const { limits, derivedLimits, seeds } = group.plan;
+  return { ...rest, seeds, limits, ...(derivedLimits === undefined ? {} : { derivedLimits }) };
 }
 
 /** What a command would do, without doing anything. */
@@ -62,11 +56,15 @@ export async function planDryRun(
   runDirectory: string,
   request: GroupRequest,
   settings: HostSettings,
-  options: { readonly fresh: boolean },
+  options: PlanOptions,
 ): Promise<PlannedWork> {
   const content = await identifyAgent(request, runDirectory);
   const folder = options.fresh ? null : await findGroup(runDirectory, request, content);
   if (folder === null) return planWork(runDirectory, request, settings, null, content);
-  const { plan, unfinished } = readGroupIndex(folder);
-  return planWork(runDirectory, request, settings, { folder, plan, continued: true, unfinished: unfinished.length });
+  const index = readGroupIndex(folder);
+  const changes = changesTo(folder, request, options);
+  const added = plannedRuns({ ...request, seeds: [...changes.seeds] }).length + changes.retried.length;
+  const plan = withSeeds(index.plan, changes.seeds);
+  const unfinished = index.unfinished.length + added;
+  return planWork(runDirectory, request, settings, { folder, plan, continued: true, unfinished, changes });
 }

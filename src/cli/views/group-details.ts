@@ -56,6 +56,11 @@ function fieldsOf(group: GroupState): [string, string][] {
   ];
 }
 
+function describeAttempt({ attempt, retries }: RunStatus): string {
+  if (attempt === 0) return "-";
+  return retries === 0 ? String(attempt) : `${attempt}, retried`;
+}
+
 function runTable(runs: readonly ShownRun[]): StyledText {
   return formatTable(
     ["run", "state", "score", "medal", "percentile", "time", "CPU time", "peak memory", "attempt", "reason"],
@@ -68,7 +73,7 @@ function runTable(runs: readonly ShownRun[]): StyledText {
       run.elapsedMs === null ? "-" : formatClock(run.elapsedMs),
       formatCpuTime(run),
       formatPeakMemory(run),
-      run.attempt > 0 ? String(run.attempt) : "-",
+      describeAttempt(run),
       reason,
     ]),
   );

@@ -21,8 +21,18 @@ export function describePlan(work: PlannedWork, warnings: readonly string[]): St
     ["data", dataDirectory],
     ["folder", group === null ? `a new one in ${runDirectory}` : group.folder],
     ...(group?.continued ? [["continued", `${runs - unfinished} of ${runs} runs are done`] as const] : []),
+    ...describeChanges(work),
     ...(warnings.length === 0 ? [] : [["warning", warnings.join("\n")] as const]),
   ]);
+}
+
+function describeChanges({ group }: PlannedWork): [string, string][] {
+  const { seeds = [], retried = [] } = group?.changes ?? {};
+  const [count, runs] = [seeds.length, retried.length];
+  return [
+    ...(count === 0 ? [] : [["extended", `by ${count} seed${plural(count)}: ${seeds.join(", ")}`] as [string, string]]),
+    ...(runs === 0 ? [] : [["retried", `${runs} run${plural(runs)} that the agent failed`] as [string, string]]),
+  ];
 }
 
 function describeSandbox({ name, network }: PlannedWork["request"]["sandbox"]): string {

@@ -1,4 +1,5 @@
 import type { MeanAndError } from "../../results/mean-and-error.ts";
+import type { PooledSummary } from "../../results/pool-groups.ts";
 import type { CompetitionSummary, GroupSummary, Shares } from "../../results/summarize-group.ts";
 import { formatTable } from "../output.ts";
 import { joinLines, type StyledText } from "../styled-text.ts";
@@ -36,6 +37,17 @@ export function formatResults(summaries: readonly GroupSummary[]): StyledText {
   const columns = ["score (mean ± SEM)", "better", "medals", "percentile", "scored", "valid"];
   const table = formatTable(["competition", ...(several ? ["agent"] : []), ...columns], rows);
   return joinLines([table, "", formatShares(summaries, labels), ...summaries.flatMap(remarksOf)]);
+}
+
+/** The same for several groups taken together. */
+export function formatPooled({ groups, differences, ...results }: PooledSummary): StyledText {
+  const name = `${groups.length} groups together`;
+  return joinLines([
+    `${name}: ${groups.join(", ")}`,
+    ...differences.map((difference) => `They differ: ${difference}`),
+    "",
+    formatResults([{ ...results, group: name, folder: "" }]),
+  ]);
 }
 
 /** Agents by what results call them; by their group where that is not enough. */
@@ -81,7 +93,16 @@ function formatShares(summaries: readonly GroupSummary[], labels: readonly strin
   return formatTable(["agent", ...header, "seeds"], rows);
 }
 
-function remarksOf({ group, runs, settled, ungraded, seeds }: GroupSummary): string[] {
+function remarksOf(summary: GroupSummary): string[] {
+  const { group, runs, retried } = summary;
+  if (retried === 0) return unfinishedRemarks(summary);
+  return [
+    `${group}: ${retried} of ${runs} runs were started over after the agent had failed them; their earlier results, which do not count, are in attempts/.`,
+    ...unfinishedRemarks(summary),
+  ];
+}
+
+function unfinishedRemarks({ group, runs, settled, ungraded, seeds }: GroupSummary): string[] {
   if (settled === runs) return [];
   const left = seeds.total - seeds.complete;
   return [

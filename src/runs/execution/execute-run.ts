@@ -198,6 +198,7 @@ async function giveUpSealing(
 /** Why a run starts over. */
 function whyAgain(events: readonly RunEvent[]): string {
   const last = events.at(-1);
+  if (last?.type === "ended" && hasResult(last.end)) return `Retried on request after ${last.end}: ${last.reason}`;
   return last?.type === "ended" ? `${last.end}: ${last.reason}` : "The process that executed it ended.";
 }
 

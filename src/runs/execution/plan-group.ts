@@ -14,6 +14,7 @@ import { groupFiles } from "../record/run-folder.ts";
 import { readGroupIndex } from "../state/read-group-index.ts";
 import { identifyAgent, identifySnapshot, takeSnapshot } from "./agent-snapshot.ts";
 import { findGroup } from "./find-group.ts";
+import { changesTo, type GroupChanges, recordChanges } from "./group-changes.ts";
 
 /** What the caller wants to run: a plan without its name and date, and before the agent's content is looked at. */
 export type GroupRequest = Omit<GroupPlan, "format" | "name" | "key" | "createdAt" | "version" | "content">;
@@ -25,26 +26,38 @@ export interface PlannedGroup {
   readonly continued: boolean;
   /** How many runs are not finished. */
   readonly unfinished: number;
+  /** What the request has added to the group. */
+  readonly changes: GroupChanges;
+}
+
+export interface PlanOptions {
+  /** Make another group in any case. */
+  readonly fresh: boolean;
+  /** Run again what the agent has failed, see `hasAgentFailed`. */
+  readonly retryFailed?: boolean;
 }
 
 /**
- * Finds the newest group in `runDirectory` with the same request and the same agent, or makes a new one. With `fresh` it
- * always makes a new one.
+ * Finds the newest group in `runDirectory` with the same request and the same agent, and adds the seeds that it lacks; or
+ * makes a new one.
  *
- * @throws UsageError when there is a group of the same request, but the agent has changed since.
+ * @throws UsageError when there is a group of the same request, but the agent has changed since, or runs would have to be
+ * added to it while it is being executed.
  */
 export async function planGroup(
   runDirectory: string,
   request: GroupRequest,
-  options: { readonly fresh: boolean },
+  options: PlanOptions,
 ): Promise<PlannedGroup> {
   const content = await identifyAgent(request, runDirectory);
   await mkdir(runDirectory, { recursive: true, mode: 0o700 });
   return await withLockInTurn(join(runDirectory, ".planning", "lock"), `The folder ${runDirectory}`, async () => {
     const known = options.fresh ? null : await findGroup(runDirectory, request, content);
     const folder = known ?? (await makeGroup(runDirectory, request));
+    const changes = changesTo(folder, request, options);
+    recordChanges(folder, changes);
     const { plan, unfinished } = readGroupIndex(folder);
-    return { folder, plan, continued: known !== null, unfinished: unfinished.length };
+    return { folder, plan, continued: known !== null, unfinished: unfinished.length, changes };
   });
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BenchError } from "../../lib/errors.ts";
 import { isLocked } from "../../lib/files/lock-file.ts";
-import { readLastEvent } from "../../lib/journal/read-journal.ts";
+import { readLastLines } from "../../lib/journal/journal-tail.ts";
 import { programBeside } from "../../lib/processes/child.ts";
 import type { HostSettings } from "../record/group-plan.ts";
 import type { GroupEvent } from "../record/run-events.ts";
@@ -49,9 +49,10 @@ export async function startHost(folder: string, settings: HostSettings): Promise
   );
 }
 
-/** When a group's host ended; null when the last event is another one. */
+/** When a group's host ended; null when something has happened since. Runs that were added since do not count. */
 export function lastHostEnd(folder: string): string | null {
-  const last = readLastEvent<GroupEvent>(join(folder, groupFiles.events));
+  const isOfHost = ({ type }: GroupEvent): boolean => type !== "extended" && type !== "retried";
+  const last = readLastLines<GroupEvent>(join(folder, groupFiles.events), isOfHost).findLast(isOfHost);
   return last?.type === "host-ended" ? last.time : null;
 }
 

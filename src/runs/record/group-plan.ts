@@ -121,14 +121,16 @@ export function askedLimits({ limits, derivedLimits = {} }: Pick<GroupPlan, "lim
 /**
  * Identifies a plan by everything that was asked for and can change a result. Derived limits are left out, so that the same
  * command finds its group again on another machine and with other --jobs; the group keeps the limits it was planned with. The
- * agent's content is compared separately: a changed agent must be noticed, not taken for another one.
+ * agent's content is compared separately: a changed agent must be noticed, not taken for another one. Seeds are left out
+ * because more of them only make the same result more precise. Competitions are not: the shares of medals are taken over
+ * them, so another selection is another result.
  */
 export function planKey(
-  plan: Omit<GroupPlan, "format" | "name" | "key" | "createdAt" | "version" | "retain" | "content">,
+  plan: Omit<GroupPlan, "format" | "name" | "key" | "createdAt" | "version" | "retain" | "content" | "seeds">,
 ): string {
-  const { agent, competitions, seeds, unlimited, sandbox, dataDirectory, edition, models } = plan;
+  const { agent, competitions, unlimited, sandbox, dataDirectory, edition, models } = plan;
   const asked = { ...askedLimits(plan), unlimited };
-  const choices = [agent, competitions, seeds, asked, sandbox, dataDirectory, edition];
+  const choices = [agent, competitions.toSorted(), asked, sandbox, dataDirectory, edition];
   return sha256(JSON.stringify(models === undefined ? choices : [...choices, models])).slice(0, 16);
 }
 

@@ -80,6 +80,10 @@ export type RunEvent =
 export type GroupEvent =
   /** `plan` is the hash of `group.json`. */
   | { readonly type: "planned"; readonly plan: string; readonly runs: number }
+  /** More seeds are to be run. `group.json` stays as it was planned. */
+  | { readonly type: "extended"; readonly seeds: readonly number[] }
+  /** These runs, which the agent has failed, start over; what they have come to so far is set aside. */
+  | { readonly type: "retried"; readonly runs: readonly string[] }
   | { readonly type: "host-started"; readonly pid: number; readonly host: string; readonly version: string }
   | { readonly type: "run-started"; readonly run: string; readonly attempt: number }
   /** A run that has ended goes on where its agent stopped; see `resumed` in its own journal. */

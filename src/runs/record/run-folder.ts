@@ -27,7 +27,7 @@ import type { ModelChoice, RunLimits, SandboxChoice } from "./group-plan.ts";
  *                          code/, logs/   what the agent wrote there
  *                          files.sha256   hashes of all of these, for `sha256sum -c`
  *                          grade.json     the report, and the candidates' scores
- *                          attempts/<n>/  files of an attempt that ended with an infrastructure error
+ *                          attempts/<n>/  files of an attempt that ended with an infrastructure error, or was retried
  *                          stop           a request to stop this run
  */
 export const groupFiles = {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { didYouMean } from "../../lib/did-you-mean.ts";
 import { UsageError } from "../../lib/errors.ts";
+import { readAddedSeeds, withSeeds } from "../record/added-seeds.ts";
 import { plannedRuns, readPlan } from "../record/group-plan.ts";
 import { groupFiles, runFiles } from "../record/run-folder.ts";
 
@@ -68,7 +69,7 @@ function runOf(group: string, run: string): FoundRuns {
 
 function runIds(group: string): string[] {
   try {
-    return plannedRuns(readPlan(group)).map(({ id }) => id);
+    return plannedRuns(withSeeds(readPlan(group), readAddedSeeds(group))).map(({ id }) => id);
   } catch {
     // Written by another version: not searched. Naming the group itself shows why it cannot be read.
     return [];

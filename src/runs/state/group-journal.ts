@@ -9,6 +9,9 @@ export interface JournaledRun {
   /** The last attempt, and when it was started. */
   attempt: number;
   startedAt: string;
+  /** How often it was to start over because the agent had failed it, and whether it has not done so yet. */
+  retries: number;
+  isToBeRetried: boolean;
   /** Null again when the run is started again or resumed. */
   end: { readonly end: RunEnd; readonly head: string; readonly actMs: number } | null;
 }
@@ -16,6 +19,8 @@ export interface JournaledRun {
 /** The state of a group according to its journal. `read` brings it up to date. */
 export class GroupJournal {
   readonly runs = new Map<string, JournaledRun>();
+  /** Seeds that were added to the plan. */
+  readonly addedSeeds: number[] = [];
   /** When the first host started. */
   startedAt: string | null = null;
   /** How and when the last host ended; null while it runs, and after it was killed. */
@@ -47,9 +52,21 @@ export class GroupJournal {
       case "host-ended":
         this.hostEnd = { why: line.why, time: line.time };
         break;
-      case "run-started":
-        this.runs.set(line.run, { attempt: line.attempt, startedAt: line.time, end: null });
+      case "extended":
+        this.addedSeeds.push(...line.seeds);
         break;
+      case "retried":
+        for (const run of line.runs) {
+          const known = this.runs.get(run);
+          if (known !== undefined) Object.assign(known, { retries: known.retries + 1, isToBeRetried: true, end: null });
+        }
+        break;
+      case "run-started": {
+        const { retries = 0 } = this.runs.get(line.run) ?? {};
+        const started = { attempt: line.attempt, startedAt: line.time, retries, isToBeRetried: false };
+        this.runs.set(line.run, { ...started, end: null });
+        break;
+      }
       case "run-resumed": {
         const known = this.runs.get(line.run);
         if (known !== undefined) known.end = null;
@@ -57,7 +74,8 @@ export class GroupJournal {
       }
       case "run-ended": {
         const { end, head, actMs } = line;
-        const known = this.runs.get(line.run) ?? { attempt: 1, startedAt: line.time };
+        const unknown = { attempt: 1, startedAt: line.time, retries: 0, isToBeRetried: false };
+        const known = this.runs.get(line.run) ?? unknown;
         this.runs.set(line.run, { ...known, end: { end, head, actMs } });
         this.spentMs += actMs;
         break;

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { JournalTail } from "../../lib/journal/journal-tail.ts";
+import { withSeeds } from "../record/added-seeds.ts";
 import { type GroupPlan, type PlannedRun, plannedRuns, readPlan } from "../record/group-plan.ts";
 import { hasResult, type RunEnd, type RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
@@ -19,6 +20,7 @@ export interface IndexedRun extends PlannedRun {
 }
 
 export interface GroupIndex {
+  /** With the seeds that were added to it. */
   readonly plan: GroupPlan;
   /** In the plan's order. */
   readonly runs: readonly IndexedRun[];
@@ -41,12 +43,14 @@ export function readGroupIndex(folder: string): GroupIndex {
 }
 
 /** `readGroupIndex` for a plan and a journal that were read already. */
-export function indexGroup(folder: string, plan: GroupPlan, journal: GroupJournal): GroupIndex {
+export function indexGroup(folder: string, planned: GroupPlan, journal: GroupJournal): GroupIndex {
+  const plan = withSeeds(planned, journal.addedSeeds);
   const present = new Set(readdirSync(folder));
   const runs = plannedRuns(plan).map((run): IndexedRun => {
     const place = join(folder, run.id);
     const journaled = journal.runs.get(run.id) ?? null;
     if (journaled?.end) return { ...run, folder: place, journaled, end: journaled.end.end, progress: null };
+    if (journaled?.isToBeRetried) return { ...run, folder: place, journaled, end: null, progress: noProgress() };
     const progress = present.has(run.id) ? readProgress(place) : noProgress();
     const hasEnded = progress.stage === "ended" && !isStartedAgain(progress, journaled);
     return { ...run, folder: place, journaled, end: hasEnded ? progress.end : null, progress };

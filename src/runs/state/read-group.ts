@@ -7,7 +7,7 @@ import { GroupJournal, type JournaledRun } from "./group-journal.ts";
 import { readLastOutput } from "./last-output.ts";
 import { type IndexedRun, indexGroup, isStartedAgain } from "./read-group-index.ts";
 import { type HostState, readHost } from "./read-host.ts";
-import { type RunProgress, readRunEnd } from "./run-progress.ts";
+import { noProgress, type RunProgress, readRunEnd } from "./run-progress.ts";
 
 /**
  * `planned`: not started. `opening`: started, waiting for its sandbox. `running`: the agent works, or has just stopped.
@@ -22,6 +22,8 @@ export interface RunStatus extends PlannedRun {
   readonly state: RunState;
   /** From 1; 0 before the first attempt. */
   readonly attempt: number;
+  /** How often it started over because the agent had failed it: earlier results are in `attempts/`. */
+  readonly retries: number;
   readonly startedAt: string | null;
   /** How long the agent has worked; null before it starts. */
   readonly elapsedMs: number | null;
@@ -62,10 +64,9 @@ export interface GroupState {
  * @throws UsageError when the folder holds no plan that can be read.
  */
 export function readGroup(folder: string, now = Date.now()): GroupState {
-  const plan = readPlan(folder);
   const journal = new GroupJournal(folder);
   journal.read();
-  const { runs } = indexGroup(folder, plan, journal);
+  const { plan, runs } = indexGroup(folder, readPlan(folder), journal);
   const host = readHost(folder, () => runs.filter(isOpen).map((run) => run.folder));
   return {
     folder,
@@ -93,18 +94,19 @@ function statusOf(run: IndexedRun, plan: GroupPlan, hostAlive: boolean, now: num
 /** Combines what the two journals say. Reads no files, so `lastOutput` is null. */
 export function describeRun(
   run: PlannedRun & { readonly folder: string },
-  progress: RunProgress,
+  recorded: RunProgress,
   journaled: JournaledRun | null,
   plan: GroupPlan,
   hostAlive: boolean,
   now: number,
 ): RunStatus {
+  const progress = journaled?.isToBeRetried ? noProgress() : recorded;
   const state = stateOf(progress, journaled, hostAlive);
   const begun = progress.openedAt;
   const worked = state === "running" ? now : progress.lastAt;
-  const recorded = state === "ended" ? journaled?.end?.actMs : undefined;
+  const ended = state === "ended" ? journaled?.end?.actMs : undefined;
   const counted = begun === null || worked === null ? null : Math.max(0, worked - begun);
-  const elapsedMs = progress.elapsedMs ?? recorded ?? (state === "opening" ? null : counted);
+  const elapsedMs = progress.elapsedMs ?? ended ?? (state === "opening" ? null : counted);
   const startedAt = begun === null ? (journaled?.startedAt ?? null) : new Date(begun).toISOString();
   return {
     id: run.id,
@@ -113,6 +115,7 @@ export function describeRun(
     folder: run.folder,
     state,
     attempt: Math.max(progress.attempt, journaled?.attempt ?? 0),
+    retries: journaled?.retries ?? 0,
     startedAt,
     elapsedMs,
     leftMs: state === "running" && elapsedMs !== null ? Math.max(0, plan.limits.wallClockMs - elapsedMs) : null,
@@ -131,7 +134,7 @@ export function describeRun(
 function stateOf(progress: RunProgress, journaled: JournaledRun | null, hostAlive: boolean): RunState {
   // Holds even when the run's own journal was lost or truncated.
   if (journaled?.end) return "ended";
-  const isStarted = hostAlive && journaled !== null;
+  const isStarted = hostAlive && journaled !== null && !journaled.isToBeRetried;
   switch (progress.stage) {
     case "planned":
       return isStarted ? "opening" : "planned";

@@ -68,10 +68,10 @@ export class GroupWatch {
   /** @throws UsageError when the folder holds no plan that can be read. */
   constructor(folder: string) {
     this.#folder = folder;
-    this.#plan = readPlan(folder);
     this.#journal = new GroupJournal(folder);
     this.#journal.read();
-    const { runs } = indexGroup(folder, this.#plan, this.#journal);
+    const { plan, runs } = indexGroup(folder, readPlan(folder), this.#journal);
+    this.#plan = plan;
     const now = Date.now();
     this.#runs = runs.map((run, index) => {
       this.#places.set(run.id, index);

@@ -13,6 +13,8 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   graded: z.looseObject({ time, grade: z.string() }),
   ended: z.looseObject({ time, end: z.string() }),
   planned: z.looseObject({ time, plan: z.string() }),
+  extended: z.looseObject({ time, seeds: z.array(z.number().int()) }),
+  retried: z.looseObject({ time, runs: z.array(z.string()) }),
   "run-started": z.looseObject({ time, run: z.string(), attempt: z.number() }),
   "run-resumed": z.looseObject({ time, run: z.string() }),
   "run-ended": z.looseObject({ time, run: z.string(), end: z.string(), head: z.string() }),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { UsageError } from "../../lib/errors.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import type { JournalLine } from "../../lib/journal/journal.ts";
+import { seedsAddedBy, withSeeds } from "../record/added-seeds.ts";
 import { type GroupPlan, plannedRuns, readPlan } from "../record/group-plan.ts";
 import type { GroupEvent } from "../record/run-events.ts";
 import { groupFiles, runFiles } from "../record/run-folder.ts";
@@ -39,7 +40,8 @@ export async function verifyGroup(folder: string, options: VerifyGroupOptions = 
   if (options.head !== undefined) verifyHead(options.head, journal.head, journal.hashes(), findings);
   await verifyFiles(folder, expectationsOf(journal.lines, findings), findings);
 
-  const plan = planOf(folder, findings);
+  const planned = planOf(folder, findings);
+  const plan = planned === null ? null : withSeeds(planned, seedsAddedBy(journal.lines));
   if (plan !== null) await verifyAgent(folder, plan, findings);
   const runs = new Map((plan === null ? [] : plannedRuns(plan)).map((run) => [run.id, run]));
   const ids = listRuns(folder, journal.lines, plan === null ? null : [...runs.keys()], findings);

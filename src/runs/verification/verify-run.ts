@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { UsageError } from "../../lib/errors.ts";
 import { sha256 } from "../../lib/hashing.ts";
+import { readAddedSeeds, withSeeds } from "../record/added-seeds.ts";
 import { plannedRuns, readPlan } from "../record/group-plan.ts";
 import type { GroupEvent, RunEnd, RunEvent } from "../record/run-events.ts";
 import { groupFiles, runFiles } from "../record/run-folder.ts";
@@ -70,7 +71,7 @@ export async function verifyRun(folder: string): Promise<Verification> {
 /** Null when the plan cannot be read or does not contain the run. */
 function plannedOrigin(group: string, id: string, { attempts }: RecordedRun): RunOrigin | null {
   try {
-    const plan = readPlan(group);
+    const plan = withSeeds(readPlan(group), readAddedSeeds(group));
     const run = plannedRuns(plan).find((each) => each.id === id);
     return run === undefined ? null : originOf(group, plan, run, attempts);
   } catch {
