@@ -28,7 +28,7 @@ function describe(limit: CallLimit, used: number, allowed: number): string {
     case "tokens":
       return `The run has used up its limit of ${count(allowed)} tokens (${count(used)} used).`;
     case "calls":
-      return `The run has made all ${count(allowed)} model calls that it may make.`;
+      return `The run has reached its limit of ${count(allowed)} model call${allowed === 1 ? "" : "s"}.`;
     case "messages":
       return `The conversation has reached its limit of ${count(allowed)} messages.`;
   }

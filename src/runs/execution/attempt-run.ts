@@ -95,7 +95,9 @@ async function act(attempt: Attempt, sandbox: Sandbox, log: OutputLog): Promise<
     if (!done.signal.aborted) log.write(chunk);
   };
   try {
-    const task = { ...taskOf(attempt, sandbox), onOutput, record: events.record };
+    const model = await models?.openModel();
+    const given = { ...(model ? { model } : {}), onOutput, record: events.record };
+    const task = { ...taskOf(attempt, sandbox), ...given };
     const { end, ending } = await actWithin(agent, task, signal, waitedMs);
     const stoppedMs = elapsedMs();
     done.abort();

@@ -1,10 +1,13 @@
 import type { AgentEvent } from "../../contracts/agent.ts";
+import type { Model } from "../../contracts/model.ts";
 import { pause } from "../../lib/pause.ts";
 import { Allowance } from "../../models/calls/allowance.ts";
 import type { LimitReached } from "../../models/calls/limit-reached.ts";
 import { RunDoor } from "../../models/calls/run-door.ts";
 import { Ledger } from "../../models/ledger/ledger.ts";
-import type { RunLimits } from "../record/group-plan.ts";
+import { checkModelSettings } from "../../models/model-settings.ts";
+import { openModel } from "../../models/open-model.ts";
+import type { ModelChoice, RunLimits } from "../record/group-plan.ts";
 import { sumCalls } from "../state/call-totals.ts";
 import type { GroupModels } from "./group-models.ts";
 
@@ -21,6 +24,7 @@ interface RunModelsOptions {
 /** One attempt's way to models. */
 export class RunModels {
   readonly door: RunDoor;
+  readonly #choice: ModelChoice;
   readonly #ledger: Ledger;
   readonly #ending = new AbortController();
   readonly #closed = new AbortController();
@@ -29,6 +33,7 @@ export class RunModels {
 
   constructor(group: GroupModels, { folder, limits, earlier, graceMs, onFailure }: RunModelsOptions) {
     this.#graceMs = graceMs;
+    this.#choice = group.choice;
     this.#ledger = new Ledger(folder, group.secrets);
     this.door = new RunDoor({
       ledger: this.#ledger,
@@ -50,6 +55,14 @@ export class RunModels {
   /** Aborted, with the reason `limit`, some time after a limit has refused a call. */
   get ending(): AbortSignal {
     return this.#ending.signal;
+  }
+
+  /** The agent's own model; null when only programs in the sandbox have models. */
+  async openModel(): Promise<Model | null> {
+    const { main, roles, settings } = this.#choice;
+    if (main === null) return null;
+    const names = { main, roles, settings: checkModelSettings(settings) };
+    return await openModel(names, { door: this.door, environment: process.env });
   }
 
   close(): void {
