@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
-import { lstatSync } from "node:fs";
-import { chmod, readdir, rm } from "node:fs/promises";
-import path from "node:path";
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { promisify } from "node:util";
 import { hasCode } from "../error-code.ts";
 
@@ -12,19 +11,23 @@ export async function removeTree(target: string): Promise<void> {
   try {
     await rm(target, { recursive: true, force: true, maxRetries: 3 });
   } catch (error) {
-    // Nested too deeply for a path: the system's `rm` descends one folder at a time.
-    if (hasCode(error, "ENAMETOOLONG"))
-      return await promisify(execFile)("rm", ["-rf", "--", target]).then(() => undefined);
-    if (!hasCode(error, "EACCES", "EPERM")) throw error;
-    await makeWritable(target);
-    await rm(target, { recursive: true, force: true, maxRetries: 3 });
+    // A folder that is read-only, or nested too deeply for a path: the system's `rm` descends one folder at a time.
+    if (!hasCode(error, "ENAMETOOLONG", "EACCES", "EPERM")) throw error;
+    await removeLargeTree(target);
   }
 }
 
-async function makeWritable(directory: string): Promise<void> {
-  if (!lstatSync(directory).isDirectory()) return;
-  await chmod(directory, 0o700);
-  for (const child of await readdir(directory, { withFileTypes: true })) {
-    if (child.isDirectory()) await makeWritable(path.join(directory, child.name));
+/** The same for a tree of any size: in another process, which takes little memory and ends when the signal is aborted. */
+export async function removeLargeTree(target: string, signal?: AbortSignal): Promise<void> {
+  const run = async (program: string, option: string, ...more: string[]): Promise<void> => {
+    await promisify(execFile)(program, [option, ...more, "--", target], { signal });
+  };
+  if (!existsSync(target)) return;
+  try {
+    await run("rm", "-rf");
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    await run("chmod", "-R", "u+rwx");
+    await run("rm", "-rf");
   }
 }

@@ -23,18 +23,27 @@ export async function* walk(
   prefix = "",
   isLeftOut: (absolute: string) => boolean = () => false,
 ): AsyncGenerator<WalkEntry> {
-  const all = await readdir(directory, { withFileTypes: true });
-  const children = all.filter(({ name }) => !isLeftOut(path.join(directory, name)));
-  children.sort((a, b) => compareCodePoints(a.name, b.name));
-  for (const child of children) {
-    const entry = {
-      path: prefix + child.name,
-      absolute: path.join(directory, child.name),
-      type: typeOf(child),
-    };
+  // Not a recursion: each level would add to the cost of every entry below it.
+  const pending = await lastChildFirst(directory, prefix, isLeftOut);
+  for (let entry = pending.pop(); entry !== undefined; entry = pending.pop()) {
     yield entry;
-    if (entry.type === "directory") yield* walk(entry.absolute, `${entry.path}/`, isLeftOut);
+    if (entry.type !== "directory") continue;
+    for (const child of await lastChildFirst(entry.absolute, `${entry.path}/`, isLeftOut)) pending.push(child);
   }
+}
+
+async function lastChildFirst(
+  directory: string,
+  prefix: string,
+  isLeftOut: (absolute: string) => boolean,
+): Promise<WalkEntry[]> {
+  const children = (await readdir(directory, { withFileTypes: true })).map((child) => ({
+    name: child.name,
+    path: prefix + child.name,
+    absolute: path.join(directory, child.name),
+    type: typeOf(child),
+  }));
+  return children.filter(({ absolute }) => !isLeftOut(absolute)).sort((a, b) => compareCodePoints(b.name, a.name));
 }
 
 /** The files that `walk` finds, in the same order. */

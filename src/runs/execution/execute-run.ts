@@ -56,7 +56,8 @@ export interface RunOutcome {
   readonly actMs: number;
 }
 
-/** How long grading may take after the run was stopped: it rarely takes that long. */
+/** How long sealing and grading may take after the run was stopped: they rarely take that long. */
+const sealingGraceMs = 5000;
 const gradingGraceMs = 10_000;
 
 /** What is needed once the agent has stopped. */
@@ -160,21 +161,32 @@ async function finishRun(
 /** Null when the run is sealed; otherwise what the last try failed at. */
 async function seal(
   { folder, signal }: Omit<RunPlace, "gpus">,
-  { plan, retries }: FinishingTools,
+  { plan: { retain }, retries }: FinishingTools,
   journal: Journal<RunEvent>,
   dropped: number,
 ): Promise<unknown> {
-  for (let failures = 0; ; failures += 1) {
-    try {
-      const sealed = await sealRun(folder, plan);
-      await patiently(() => journal.append({ type: "sealed", ...sealed, dropped: sealed.dropped + dropped }));
-      await patiently(() => journal.flush());
-      return null;
-    } catch (error) {
-      if (failures >= retries || signal.aborted) return error;
-      await backOff(failures, signal);
+  // What the agent has done within the group's budget is always sealed.
+  const stopped = abortLater(signal, sealingGraceMs, "stopped");
+  try {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        const sealed = await sealRun(folder, { retain, signal: stopped.signal });
+        await patiently(() => journal.append({ type: "sealed", ...sealed, dropped: sealed.dropped + dropped }));
+        await patiently(() => journal.flush());
+        return null;
+      } catch (error) {
+        if (stopped.signal.aborted) return new SealingStopped();
+        if (failures >= retries || signal.aborted) return error;
+        await backOff(failures, signal);
+      }
     }
+  } finally {
+    stopped.cancel();
   }
+}
+
+class SealingStopped extends Error {
+  override readonly message = "It was stopped before its files were sealed. Continuing the group seals them.";
 }
 
 /** The agent's work is kept for the next process, unless it is what fills the disk or has no result anyway. */
@@ -184,9 +196,11 @@ async function giveUpSealing(
   folder: string,
   journal: Journal<RunEvent>,
 ): Promise<Ended> {
-  const reason = `Sealing failed: ${messageOf(error)}`;
+  const wasStopped = error instanceof SealingStopped;
+  const reason = wasStopped ? error.message : `Sealing failed: ${messageOf(error)}`;
   const counts = hasResult(stopped.end);
-  if (!counts || isDiskFull(error)) {
+  // Removing files takes long where sealing does: after a stop, that is left to the next process too.
+  if (!wasStopped && (!counts || isDiskFull(error))) {
     await removeWork(folder);
     const { number } = attemptsSoFar(readJournal<RunEvent>(join(folder, runFiles.events)));
     await patiently(() => setAside(folder, number));

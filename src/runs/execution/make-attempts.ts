@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDiskFull } from "../../lib/disk-full.ts";
-import { removeTree } from "../../lib/files/remove-tree.ts";
+import { removeLargeTree } from "../../lib/files/remove-tree.ts";
 import type { Journal } from "../../lib/journal/journal.ts";
 import { readJournal } from "../../lib/journal/read-journal.ts";
 import { patiently } from "../../lib/patiently.ts";
@@ -40,7 +40,7 @@ export async function makeAttempts(
     await patiently(() => journal.append({ type: "interrupted", attempt, reason }));
   };
   let { number } = earlier;
-  if (earlier.isAside) await removeTree(join(folder, runFiles.workspace));
+  if (earlier.isAside) await removeLargeTree(join(folder, runFiles.workspace));
   else await interrupt(number, why);
   for (let failures = 0; ; failures += 1) {
     number += 1;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { removeTree } from "../../lib/files/remove-tree.ts";
+import { removeLargeTree, removeTree } from "../../lib/files/remove-tree.ts";
 import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
 
@@ -11,7 +11,7 @@ import { runFiles } from "../record/run-folder.ts";
  */
 export async function setAside(folder: string, attempt: number): Promise<void> {
   const target = join(folder, runFiles.attempts, String(attempt));
-  await removeTree(join(folder, runFiles.workspace));
+  await removeLargeTree(join(folder, runFiles.workspace));
   const { record, output, calls, bodies, candidates, submission, code, logs, files, grade } = runFiles;
   for (const name of [record, output, calls, bodies, candidates, submission, code, logs, files, grade]) {
     if (!existsSync(join(folder, name))) continue;
@@ -24,7 +24,7 @@ export async function setAside(folder: string, attempt: number): Promise<void> {
 
 /** Makes room on a full disk: removes everything of an agent's work that can be large, from wherever sealing has moved it. */
 export async function removeWork(folder: string): Promise<void> {
-  for (const name of [runFiles.workspace, runFiles.code, runFiles.logs]) await removeTree(join(folder, name));
+  for (const name of [runFiles.workspace, runFiles.code, runFiles.logs]) await removeLargeTree(join(folder, name));
 }
 
 /**

@@ -1,70 +1,119 @@
-import { existsSync } from "node:fs";
-import { chmod, lchown, lstat, readdir, rename } from "node:fs/promises";
+import { chmodSync, type Dirent, existsSync, lchownSync, lstatSync, opendirSync, renameSync } from "node:fs";
+import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { removeTree } from "../../lib/files/remove-tree.ts";
 import { sha256 } from "../../lib/hashing.ts";
+import type { Pace } from "../../lib/pace.ts";
+import type { DroppedFiles } from "./dropped-files.ts";
 
-/** Files with longer paths are removed: the system's limit is 4096, and they must still fit below `attempts/`. */
+/** Files with longer paths are dropped: the system's limit is 4096, and they must still fit below `attempts/`. */
 const longestPath = 3500;
 
-/** What became of a folder's files. */
-interface KeptFiles {
+/** How much may be kept. */
+export interface Room {
   readonly bytes: number;
-  readonly dropped: number;
+  /** Files and folders. */
+  readonly entries: number;
 }
 
 /**
  * Moves a folder that an agent has filled, without copying, and makes it safe to read: links and everything else that is not
- * a regular file are removed, names that are not UTF-8 are replaced, and files get plain permissions and our user. Nothing
+ * a regular file are dropped, names that are not UTF-8 are replaced, and files get plain permissions and our user. Nothing
  * of the agent may run any more. The folder may have been moved before, or not exist.
  *
- * Files that do not fit into `room` are removed: a sparse one can be of any size and would take days to read. Returns how
- * many bytes were kept and how many files were not.
+ * Files that do not fit into `room` are dropped: a sparse one can be of any size and would take days to read. Returns what
+ * was kept. Rejects when `pace` is stopped; then the folder can be taken again.
  */
-export async function takeOverFolder(source: string, target: string, room: number): Promise<KeptFiles> {
-  const status = await lstat(source).catch(() => null);
-  if (status?.isDirectory()) {
+export async function takeOverFolder(
+  source: string,
+  target: string,
+  room: Room,
+  { dropped, pace }: { readonly dropped: DroppedFiles; readonly pace: Pace },
+): Promise<Room> {
+  if (lstatSync(source, { throwIfNoEntry: false })?.isDirectory()) {
     await removeTree(target);
     await rename(source, target);
   }
-  return existsSync(target) ? await tidy(target, room) : { bytes: 0, dropped: 0 };
-}
-
-async function tidy(folder: string, room: number): Promise<KeptFiles> {
-  const kept = { bytes: 0, dropped: 0 };
-  const pending = [folder];
-  for (let current = pending.pop(); current !== undefined; current = pending.pop()) {
-    await makePlain(current, 0o755);
-    for (const child of await readdir(current, { withFileTypes: true, encoding: "buffer" })) {
-      const path = await readablePath(current, child.name);
-      const fits = Buffer.byteLength(path) <= longestPath;
-      const file = fits && child.isFile() ? await lstat(path) : null;
-      if (fits && child.isDirectory()) pending.push(path);
-      else if (file !== null && kept.bytes + file.size <= room) {
+  const kept = { bytes: 0, entries: 0 };
+  const pending = existsSync(target) ? [target] : [];
+  for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
+    makePlain(folder, 0o755);
+    for (const child of await firstChildren(folder, room.entries - kept.entries, dropped, pace)) {
+      await pace.next();
+      const path = readablePath(folder, child.name);
+      const file = child.isFile() ? lstatSync(path) : null;
+      const why = whyNot(path, child, room.bytes - kept.bytes, file?.size);
+      if (why !== null) {
+        dropped.move(path, why);
+        continue;
+      }
+      kept.entries += 1;
+      if (file === null) pending.push(path);
+      else {
         kept.bytes += file.size;
-        await makePlain(path, file.mode & 0o111 ? 0o755 : 0o644);
-      } else {
-        kept.dropped += 1;
-        await removeTree(path);
+        makePlain(path, file.mode & 0o111 ? 0o755 : 0o644);
       }
     }
   }
   return kept;
 }
 
+/** Null when an entry can be kept. */
+function whyNot(path: string, entry: Dirent<Buffer>, room: number, bytes = 0) {
+  if (entry.isSymbolicLink()) return "link";
+  if (!entry.isFile() && !entry.isDirectory()) return "special";
+  if (Buffer.byteLength(path) > longestPath) return "too-deep";
+  return bytes > room ? "too-large" : null;
+}
+
+/**
+ * The first entries of a folder; the others are dropped. A folder may have more entries than fit into memory, and one that
+ * changes while it is read may not show them all: so it is read until nothing is left to drop.
+ */
+async function firstChildren(
+  folder: string,
+  most: number,
+  dropped: DroppedFiles,
+  pace: Pace,
+): Promise<Dirent<Buffer>[]> {
+  const children = new Map<string, Dirent<Buffer>>();
+  for (let isComplete = false; !isComplete; ) {
+    isComplete = true;
+    const directory = opendirSync(folder, { encoding: "buffer" as BufferEncoding, bufferSize: 1024 });
+    try {
+      for (let child = directory.readSync(); child !== null; child = directory.readSync()) {
+        await pace.next();
+        const entry = child as unknown as Dirent<Buffer>;
+        const name = entry.name.toString("latin1");
+        if (children.has(name)) continue;
+        if (children.size < most) {
+          children.set(name, entry);
+        } else {
+          dropped.move(Buffer.concat([Buffer.from(`${folder}/`), entry.name]), "too-many");
+          isComplete = false;
+        }
+      }
+    } finally {
+      directory.closeSync();
+    }
+  }
+  return [...children.values()];
+}
+
 /** The path of an entry. A name that is not UTF-8, which no string could refer to, is replaced first. */
-async function readablePath(folder: string, name: Buffer): Promise<string> {
+function readablePath(folder: string, name: Buffer): string {
   const text = name.toString("utf8");
   if (Buffer.from(text).equals(name)) return join(folder, text);
   const stem = join(folder, `${text.slice(0, 60)}-${sha256(name).slice(0, 8)}`);
   let path = stem;
   // The agent may have made a file or folder of that name as well.
-  for (let number = 2; (await lstat(path).catch(() => null)) !== null; number += 1) path = `${stem}-${number}`;
-  await rename(Buffer.concat([Buffer.from(`${folder}/`), name]), path);
+  for (let number = 2; lstatSync(path, { throwIfNoEntry: false }) !== undefined; number += 1)
+    path = `${stem}-${number}`;
+  renameSync(Buffer.concat([Buffer.from(`${folder}/`), name]), path);
   return path;
 }
 
-async function makePlain(path: string, mode: number): Promise<void> {
-  if (process.getuid?.() === 0) await lchown(path, 0, 0);
-  await chmod(path, mode);
+function makePlain(path: string, mode: number): void {
+  if (process.getuid?.() === 0) lchownSync(path, 0, 0);
+  chmodSync(path, mode);
 }

@@ -19,6 +19,17 @@ export interface FileSeal {
   readonly sha256: string;
 }
 
+/** Why a file or folder of an agent was not kept. `special`: a socket, pipe or device. */
+export type DropReason = "link" | "special" | "too-large" | "too-deep" | "too-many";
+
+/** What was not kept for one reason. A folder counts as one. */
+export interface DroppedGroup {
+  readonly why: DropReason;
+  readonly count: number;
+  /** The first few, relative to the run's folder. */
+  readonly examples: readonly string[];
+}
+
 /** The events of one run, in order. An attempt begins with `opened` and ends with `stopped` or the next `opened`. */
 export type RunEvent =
   /** The sandbox is open and the agent starts. `record` is the hash of `run.json`. */
@@ -54,13 +65,14 @@ export type RunEvent =
     }
   /**
    * Nothing changes after this. `files` is the hash of `files.sha256`, which lists every other file of the run; `dropped`
-   * counts the agent's files that were not kept: links, sockets, and files that are too large or too deep.
+   * counts the agent's files that were not kept, `droppedBy` says which and why.
    */
   | {
       readonly type: "sealed";
       readonly submission: FileSeal | null;
       readonly files: string;
       readonly dropped: number;
+      readonly droppedBy?: readonly DroppedGroup[];
       /** The size of a submission that was too large to keep. */
       readonly tooLarge?: number;
     }

@@ -1,6 +1,6 @@
-import { lstatSync, readFileSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import { sha256, sha256OfFile } from "../../lib/hashing.ts";
+import { sha256OfFile } from "../../lib/hashing.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { type Findings, short } from "./verification.ts";
 
@@ -13,8 +13,6 @@ export interface Expectation {
 }
 
 const atOnce = 4;
-/** Up to this size, reading a file at once is faster than streaming it. */
-const smallBytes = 1 << 18;
 
 /** Hashes each expected file once and reports those that are missing or changed, one problem per file. */
 export async function verifyFiles(
@@ -50,6 +48,5 @@ async function hashIfThere(path: string, findings: Findings): Promise<Found> {
   if (!stats.isFile()) return "not a regular file";
   findings.files += 1;
   findings.bytes += stats.size;
-  const hash = stats.size <= smallBytes ? sha256(readFileSync(path)) : await sha256OfFile(path);
-  return { sha256: hash, bytes: stats.size };
+  return { sha256: await sha256OfFile(path), bytes: stats.size };
 }
