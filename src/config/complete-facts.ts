@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { CompetitionFacts } from "../facts/facts.ts";
 import { medalThresholds } from "../grade/medal-thresholds.ts";
-import type { OwnCompetition } from "./competition-schema.ts";
+import type { OwnCompetition } from "./unit-schemas.ts";
 
 /** The facts of a competition from outside this package, with everything that its author may leave out. */
 export function completeFacts({ id, raw, facts }: OwnCompetition): CompetitionFacts {

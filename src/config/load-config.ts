@@ -7,13 +7,12 @@ import { listKnownIds, listRegisteredIds, registerFacts } from "../facts/facts.t
 import { registerSplit } from "../facts/splits.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { UsageError } from "../lib/errors.ts";
-import { agentSchema } from "./agent-schema.ts";
 import { checkShape } from "./check-shape.ts";
-import { competitionSchema, type OwnCompetition } from "./competition-schema.ts";
 import { completeFacts } from "./complete-facts.ts";
 import { type Config, configSchema, splitsSchema } from "./config.ts";
 import type { LoadedConfig } from "./current-config.ts";
 import { findNamed, importFile } from "./import-module.ts";
+import { agentSchema, competitionSchema, type OwnCompetition } from "./unit-schemas.ts";
 
 /** The split of all competitions of a config file. */
 const configSplit = "config";

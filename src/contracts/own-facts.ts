@@ -6,7 +6,7 @@ export interface OwnFacts {
   /** The kind of task, such as `Tabular`. */
   readonly category?: string;
   /** Default: `custom`. */
-  readonly complexity?: CompetitionFacts["complexity"];
+  readonly complexity?: "low" | "medium" | "high" | "custom";
   /** Size of the raw data. */
   readonly sizeGb?: number;
   readonly better: Better;

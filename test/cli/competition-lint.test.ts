@@ -1,7 +1,8 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadSplit } from "../../src/facts/splits.ts";
 import { runCli } from "../support/run-cli.ts";
+import { startCli, waitForName } from "../support/start-cli.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
@@ -57,6 +58,7 @@ const competitions = `
       },
     }),
     competition("unchecked", { checks: {} }),
+    competition("endless", { prepare: ({ public: folder }) => new Promise(() => setInterval(() => folder, 1000)) }),
   ];`;
 
 const expected: Readonly<Record<string, readonly [check: string, message: RegExp]>> = {
@@ -69,7 +71,7 @@ const expected: Readonly<Record<string, readonly [check: string, message: RegExp
   "shared-ids": ["ids", /shares them with public\/train\.csv/],
   "shown-column": ["answers", /public\/test\.csv has the column "price"/],
   "shown-answers": ["answers", /public\/extra\.csv has "price" for 20 rows of the test set/],
-  "different-each-time": ["determinism", /different files: public\/extra\.csv/],
+  "different-each-time": ["determinism", /different files: .*public\/extra\.csv/],
   broken: ["preparation", /no idea/],
 };
 
@@ -107,6 +109,18 @@ describe("competition lint", () => {
     const result = await runCli(["competition", "lint", ...loadSplit("demo")]);
     expect(result).toMatchObject({ exitCode: 0, stderr: "No problems found.\n" });
     expect(result.stdout).not.toMatch(/^(problem|warning)/m);
+  });
+
+  test("leaves nothing behind when it is interrupted", async () => {
+    const temporary = place("temporary");
+    mkdirSync(temporary);
+    const config = place("mlebench.config.json");
+    const lint = startCli(["competition", "lint", "endless", "--config", config], { TMPDIR: temporary });
+    expect(await waitForName(lint, temporary, /^mlebench-lint-/)).toBe(true);
+    await expect.poll(() => readdirSync(temporary, { recursive: true }).join(" ")).toContain("endless");
+    lint.process.kill("SIGINT");
+    expect((await lint.ended).end).toBe(130);
+    expect(readdirSync(temporary).filter((name) => name.startsWith("mlebench-lint-"))).toEqual([]);
   });
 
   test("asks for the raw data of a competition that has to be downloaded", async () => {

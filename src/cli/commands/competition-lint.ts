@@ -14,10 +14,14 @@ import type { CompetitionLintOptions } from "./competition-lint.options.ts";
 export async function run(ids: string[], options: CompetitionLintOptions): Promise<number> {
   for (const id of ids) loadFacts(id);
   const dataDirectory = resolve(options.dataDir ?? defaultDataDirectory());
+  // The temporary folder is removed before the command ends.
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort()).once("SIGTERM", () => stop.abort());
   const linted: { readonly id: string; readonly findings: readonly LintFinding[] }[] = [];
   for (const id of ids) {
     const source = rawSource(id, ids.length, options);
-    const findings = await lintCompetition(id, { dataDirectory, source });
+    const findings = await lintCompetition(id, { dataDirectory, source, signal: stop.signal });
+    if (findings === null) return exitCodes.interrupted;
     linted.push({ id, findings });
     if (!options.json) for (const finding of findings) print(describe(id, finding));
   }

@@ -21,14 +21,14 @@ export interface LintOptions {
   readonly dataDirectory: string;
   /** Default: what comes with the competition, or is in the data folder. */
   readonly source?: RawSource | undefined;
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 /**
  * Checks what every competition should hold. Prepares it twice, each time in a thread of its own and into a temporary
- * folder; the data folder stays as it is.
+ * folder; the data folder stays as it is. Null when it was aborted.
  */
-export async function lintCompetition(id: string, options: LintOptions): Promise<readonly LintFinding[]> {
+export async function lintCompetition(id: string, options: LintOptions): Promise<readonly LintFinding[] | null> {
   const competition = await getCompetition(id);
   const facts = lintFacts(competition.facts);
   const source = options.source ?? presentSource(competition, options.dataDirectory);
@@ -38,7 +38,8 @@ export async function lintCompetition(id: string, options: LintOptions): Promise
   }
   const scratch = await mkdtemp(join(tmpdir(), "mlebench-lint-"));
   try {
-    return [...facts, ...(await lintPreparations(competition, scratch, source, options.signal))];
+    const findings = await lintPreparations(competition, scratch, source, options.signal);
+    return options.signal.aborted ? null : [...facts, ...findings];
   } finally {
     await removeTree(scratch);
   }
@@ -48,7 +49,7 @@ async function lintPreparations(
   competition: Competition,
   scratch: string,
   source: RawSource | undefined,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<readonly LintFinding[]> {
   const folders = ["first", "second"].map((name) => join(scratch, name));
   const tasks = folders.map((dataDirectory) => ({
@@ -56,8 +57,8 @@ async function lintPreparations(
     // Broken invariants are findings here, not errors.
     options: { dataDirectory, verification: "none" as const, ...(source === undefined ? {} : { source }) },
   }));
-  const results = await prepareBatch(tasks, { jobs: 1, ...(signal === undefined ? {} : { signal }) });
-  signal?.throwIfAborted();
+  const results = await prepareBatch(tasks, { jobs: 1, signal });
+  if (signal.aborted) return [];
   const failed = results.find(({ error }) => error !== null);
   if (failed !== undefined) return [{ check: "preparation", status: "problem", message: failed.error!.message }];
   const [first, second] = folders.map((folder) => competitionFolder(folder, competition.id)) as [
