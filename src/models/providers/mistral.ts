@@ -1,37 +1,23 @@
-import { baseUrlOf, keyOf, missingKey } from "../provider-access.ts";
-import type { ProviderKind, ProviderOptions } from "../provider-kind.ts";
+import { keyedProvider } from "../keyed-provider.ts";
 
-const kind = {
+export const mistral = keyedProvider({
   name: "mistral",
   title: "Mistral",
   keyVariables: ["MISTRAL_API_KEY"],
   baseUrlVariables: ["MISTRAL_BASE_URL"],
-};
-
-const baseUrl = (options: ProviderOptions) =>
-  baseUrlOf(kind, options, { url: "https://api.mistral.ai", version: "v1" });
-
-export const mistral: ProviderKind = {
-  ...kind,
+  usual: { url: "https://api.mistral.ai", version: "v1" },
   protocols: ["openai-chat", "openai-embeddings"],
-  modelIsPath: false,
-  missing: (options) => missingKey(kind, options),
-  endpoint: (options) => ({
-    baseUrl: baseUrl(options),
-    headers: { authorization: `Bearer ${keyOf(kind, options)}` },
-  }),
 
-  async open(model, options) {
-    const apiKey = keyOf(kind, options);
+  async open(model, { provider, baseUrl: baseURL, apiKey, settings }) {
     const [{ createMistral }, { rawModel }] = await Promise.all([
       import("@ai-sdk/mistral"),
       import("../sdk/sdk-model.ts"),
     ]);
-    const effort = options.settings.reasoningEffort;
+    const effort = settings.reasoningEffort;
     return rawModel({
-      provider: kind.name,
-      model: createMistral({ baseURL: baseUrl(options), apiKey })(model),
-      settings: options.settings,
+      provider,
+      model: createMistral({ baseURL, apiKey })(model),
+      settings,
       secrets: [apiKey],
       // It thinks or it does not.
       ...(effort === undefined
@@ -39,4 +25,4 @@ export const mistral: ProviderKind = {
         : { options: { mistral: { reasoningEffort: effort === "none" ? "none" : "high" } } }),
     });
   },
-};
+});
