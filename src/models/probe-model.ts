@@ -23,10 +23,10 @@ const task =
   "First write one short sentence that greets the reader. Then, in the same answer, call the tool `report` with the sum of 17 and 25.";
 
 /** Enough for a model that thinks before it answers. */
-const maxOutputTokens = 4096;
+const usualOutputTokens = 4096;
 
 /** Makes one small call, without another try. @throws ProviderFailure */
-export async function probeModel(raw: RawModel): Promise<ModelProbe> {
+export async function probeModel(raw: RawModel, maxOutputTokens = usualOutputTokens): Promise<ModelProbe> {
   let pieces = 0;
   const onText = (): void => {
     pieces += 1;

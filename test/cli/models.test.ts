@@ -83,6 +83,14 @@ describe("models test", () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  test("passes the settings of the model on", async () => {
+    server.answer(compatible.turn);
+    const settings = ["--model-setting", "temperature=0.5", "max-output-tokens=77", "--json"];
+    const { stdout } = await models("test", "compatible/qwen3", ...settings);
+    expect(JSON.parse(stdout)).toMatchObject({ text: "Hello", calls_tools: false, output_tokens: 30 });
+    expect(server.requests[0]!.body).toMatchObject({ temperature: 0.5, max_tokens: 77 });
+  });
+
   test("names the variable that is missing", async () => {
     const { stderr, exitCode } = await models("test", "anthropic/claude-sonnet-4-5");
     expect({ stderr, exitCode }).toMatchObject({

@@ -9,14 +9,16 @@ import type { ProviderKind } from "../../models/provider-kind.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { probeJson } from "../json/model-json.ts";
 import { formatFields, print, printJson } from "../output.ts";
+import { readModelSettings } from "../run/read-model-settings.ts";
 import type { ModelsTestOptions } from "./models-test.options.ts";
 
 export async function run(text: string, options: ModelsTestOptions): Promise<number> {
   const name = parseModelName(text);
   const kind = providerKind(name.provider);
-  const raw = await kind.open(name.model, { environment: process.env, settings: {} });
+  const settings = readModelSettings(options.modelSetting);
+  const raw = await kind.open(name.model, { environment: process.env, settings });
   const [probe, priceOf] = await Promise.all([
-    probeModel(raw).catch((error) => {
+    probeModel(raw, settings.maxOutputTokens).catch((error) => {
       throw error instanceof ProviderFailure ? withAdvice(error, kind) : error;
     }),
     loadPrices(),

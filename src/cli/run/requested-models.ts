@@ -2,10 +2,10 @@ import { agentKind } from "../../agents/index.ts";
 import { UsageError } from "../../lib/errors.ts";
 import { providerKind } from "../../models/index.ts";
 import { parseModelName } from "../../models/model-name.ts";
-import { checkModelSettings } from "../../models/model-settings.ts";
 import { readPriceTable } from "../../models/prices/price-table.ts";
 import type { ModelChoice } from "../../runs/record/group-plan.ts";
 import type { RunOptions } from "../commands/run.options.ts";
+import { readModelSettings } from "./read-model-settings.ts";
 
 type ModelOptions = Pick<RunOptions, "model" | "modelSetting" | "allowModel" | "modelAlias" | "prices">;
 
@@ -25,7 +25,7 @@ export async function requestedModels(options: ModelOptions, agent: string): Pro
   return {
     main,
     roles,
-    settings: checkModelSettings(Object.fromEntries((options.modelSetting ?? []).map(readSetting))),
+    settings: readModelSettings(options.modelSetting),
     allow,
     aliases,
     ...(options.prices === undefined ? {} : { prices: await readPriceTable(options.prices) }),
@@ -76,13 +76,4 @@ function readAlias(text: string): [pattern: string, model: string] {
     );
   }
   return [text.slice(0, equals), fullName(text.slice(equals + 1))];
-}
-
-/** `reasoning-effort=high` is the setting `reasoningEffort`. */
-function readSetting(text: string): [name: string, value: unknown] {
-  const equals = text.indexOf("=");
-  if (equals < 1) throw new UsageError(`--model-setting: Expected NAME=VALUE, found \`${text}\`.`);
-  const name = text.slice(0, equals).replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());
-  const value = text.slice(equals + 1);
-  return [name, value.trim() !== "" && Number.isFinite(Number(value)) ? Number(value) : value];
 }
