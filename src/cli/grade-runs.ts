@@ -30,6 +30,6 @@ export async function recordUngraded(
 /** A report that names the run whose submission it is about. */
 export function withRun(report: CompetitionReport, submission: RunSubmission | undefined): CompetitionReport {
   if (submission === undefined) return report;
-  const { group, run, seed } = submission;
-  return { ...report, extra: { ...report.extra, group, run, seed } };
+  const { group, run, seed, retries } = submission;
+  return { ...report, extra: { ...report.extra, group, run, seed, ...(retries === undefined ? {} : { retries }) } };
 }

@@ -45,6 +45,8 @@ export interface ReportExtra {
   readonly group?: string;
   readonly run?: string;
   readonly seed?: number | null;
+  /** How often that run started over because the agent had failed it. */
+  readonly retries?: number;
 }
 
 /** One graded submission: upstream's keys in upstream's order, then `extra`. */

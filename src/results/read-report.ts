@@ -23,6 +23,7 @@ const extra = z.object({
   group: z.string().exactOptional(),
   run: z.string().exactOptional(),
   seed: z.number().nullable().exactOptional(),
+  retries: z.number().exactOptional(),
 });
 
 const competitionReport = z

@@ -106,7 +106,7 @@ describe.concurrent("a run group", () => {
 
     const ps = await runCli(["ps", ...where]);
     expect(ps.stdout).toMatch(/_command \[not isolated] +alive +1 +1 +0 +0 +0 +0 +2 /);
-    expect(ps.stdout).toMatch(/demo-plant-flowering_seed-0 +running +\d:\d\d +\d+:\d\d +yes +first\n/);
+    expect(ps.stdout).toMatch(/demo-plant-flowering_seed-0 +running +\d:\d\d +\d+:\d\d .* yes +first\n/);
     const logs = startCli(["logs", "-f", join(folder, `${plant}_seed-0`)], {});
     const stopped = await runCli(["stop", folder, "--wait", ...where]);
     expect(stopped.exitCode).toBe(0);
@@ -114,7 +114,7 @@ describe.concurrent("a run group", () => {
     expect(stopped.stderr).toMatch(/: stopped; 0 done, 0 failed, 1 cancelled of 2\n$/);
     expect((await logs.ended).end).toBe(0);
     expect((await runCli(["ps", ...where])).stderr).toContain("No run group is running in");
-    expect((await runCli(["ps", "--all", ...where])).stdout).toMatch(/ stopped +0 +1 +0 +0 +1 +0 +2\n/);
+    expect((await runCli(["ps", "--all", ...where])).stdout).toMatch(/ stopped +0 +1 +0 +0 +1 +0 +2 /);
     expect(existsSync(join(folder, "stop"))).toBe(false);
   });
 

@@ -259,6 +259,18 @@ test("--retry-failed runs again what the agent failed, keeps the earlier result 
   expect(details.runs.map(({ retries }: { retries: number }) => retries)).toEqual([0, 1, 1]);
   expect(details.summary).toMatchObject({ retried: 2, settled: 3 });
   expect((await ground.run(parameters("--retry-failed"))).stderr).toContain("All runs are done");
+  const grading = [
+    "grade",
+    "--runs",
+    again.group.folder,
+    "--data-dir",
+    ground.data,
+    "--output-dir",
+    ground.fresh(),
+    "--json",
+  ];
+  const { competition_reports: reports } = JSON.parse((await runCli(grading)).stdout);
+  expect(reports.map(({ extra }: { extra: { retries: number } }) => extra.retries)).toEqual([0, 1, 1]);
 });
 
 test("groups of one agent are shown pooled; others are refused by what they differ in, unless that is allowed", async () => {

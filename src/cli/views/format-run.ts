@@ -63,3 +63,9 @@ export function formatPercentile(grade: RunGrade | null): string {
 export function withIsolation(name: string, isIsolated: boolean): string {
   return isIsolated ? name : `${name} [not isolated]`;
 }
+
+/** The number of a run's attempt, and whether the agent failed an earlier one. */
+export function describeAttempt({ attempt, retries }: RunStatus): string {
+  if (attempt === 0) return "-";
+  return retries === 0 ? String(attempt) : `${attempt}, retried`;
+}

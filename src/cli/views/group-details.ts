@@ -8,6 +8,7 @@ import { joinLines, type StyledText } from "../styled-text.ts";
 import { describeAgent } from "./describe-agent.ts";
 import { describeLimits } from "./describe-limits.ts";
 import {
+  describeAttempt,
   describeHost,
   formatClock,
   formatCpuTime,
@@ -54,11 +55,6 @@ function fieldsOf(group: GroupState): [string, string][] {
     ["host", describeHost(group)],
     ["runs", describeCounts(countRuns(group.runs, group.host.alive))],
   ];
-}
-
-function describeAttempt({ attempt, retries }: RunStatus): string {
-  if (attempt === 0) return "-";
-  return retries === 0 ? String(attempt) : `${attempt}, retried`;
 }
 
 function runTable(runs: readonly ShownRun[]): StyledText {

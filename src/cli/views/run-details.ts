@@ -5,7 +5,14 @@ import type { GroupState, RunStatus } from "../../runs/state/read-group.ts";
 import { formatFields, formatTable } from "../output.ts";
 import { joinLines, type StyledText } from "../styled-text.ts";
 import { describeAgent } from "./describe-agent.ts";
-import { formatClock, formatCpuTime, formatPeakMemory, formatPercentile, formatScore } from "./format-run.ts";
+import {
+  describeAttempt,
+  formatClock,
+  formatCpuTime,
+  formatPeakMemory,
+  formatPercentile,
+  formatScore,
+} from "./format-run.ts";
 import { shownPath } from "./shown-path.ts";
 
 /** One run: its state, its result and the score over time. */
@@ -22,7 +29,7 @@ function fieldsOf({ plan }: GroupState, run: RunStatus, grade: RunGrade | null):
     ["agent", describeAgent(plan)],
     ["state", run.end ?? run.state],
     ...optionalField("reason", run.reason),
-    ["attempt", String(run.attempt)],
+    ["attempt", describeAttempt(run)],
     ["started", run.startedAt ?? "-"],
     ["time", run.elapsedMs === null ? "-" : formatClock(run.elapsedMs)],
     ["CPU time", formatCpuTime(run)],

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { listKnownIds } from "../../facts/facts.ts";
 import { UsageError } from "../../lib/errors.ts";
+import { GroupJournal } from "../state/group-journal.ts";
 import type { GradingTask } from "./grader.ts";
 
 /** The submission of a run. */
@@ -13,6 +14,8 @@ export interface RunSubmission extends GradingTask {
   readonly run: string;
   /** Null when neither the record nor the folder's name says it. */
   readonly seed: number | null;
+  /** How often the run started over because the agent had failed it; absent where no group's journal says so. */
+  readonly retries?: number;
 }
 
 /**
@@ -36,6 +39,7 @@ export function findSubmissions(folder: string): RunSubmission[] {
 }
 
 function collect(folder: string, ids: readonly string[], depth: number): RunSubmission[] {
+  const retries = retriesIn(folder);
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() || (entry.isSymbolicLink() && isDirectory(join(folder, entry.name))))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -45,10 +49,23 @@ function collect(folder: string, ids: readonly string[], depth: number): RunSubm
       if (competitionId === null) return depth > 1 ? collect(run, ids, depth - 1) : [];
       const nested = join(run, "submission", "submission.csv");
       const submissionPath = existsSync(nested) ? nested : join(run, "submission.csv");
-      return [
-        { competitionId, submissionPath, groupFolder: folder, group: basename(resolve(folder)), run: name, seed },
-      ];
+      const place = { groupFolder: folder, group: basename(resolve(folder)), run: name, seed };
+      return [{ competitionId, submissionPath, ...place, ...retries(name) }];
     });
+}
+
+/** Says how often a run of a group was retried. The folder need not be a group, nor its journal readable. */
+function retriesIn(folder: string): (run: string) => Pick<RunSubmission, "retries"> {
+  const journal = new GroupJournal(folder);
+  try {
+    journal.read();
+  } catch {
+    return () => ({});
+  }
+  return (run) => {
+    const known = journal.runs.get(run);
+    return known === undefined ? {} : { retries: known.retries };
+  };
 }
 
 function isDirectory(path: string): boolean {
