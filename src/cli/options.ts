@@ -14,6 +14,8 @@ export const dataDirectory = () =>
   new Option("--data-dir <dir>", "Folder of prepared competitions").env("MLEBENCH_DATA_DIR");
 export const runDirectory = () =>
   new Option("--run-dir <dir>", "Folder of run groups (default: $MLEBENCH_RUN_DIR or ./runs)");
+/** How commands that take run groups and runs let users name them. */
+export const waysToName = "name, folder, an agent's label (its newest group), `latest`, or GROUP/RUN";
 export const socket = () =>
   new Option("--socket <path>", "Socket of the container engine (default: the one DOCKER_HOST names)");
 

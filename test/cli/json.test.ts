@@ -39,7 +39,11 @@ const agent = [
 /** A row of the page's table of commands, and calls that print such a thing. Later ones use what earlier ones made. */
 const calls: Record<string, readonly (readonly string[])[]> = {
   doctor: [["doctor", "--split", "demo", "--data-dir", ground.data]],
-  list: [["list"], ["list", "--split", "demo"]],
+  list: [
+    ["list"],
+    ["list", "--split", "demo", "--data-dir", ground.data],
+    ["list", "--prepared", "--data-dir", ground.data],
+  ],
   show: [
     ["show", plant],
     ["show", id],

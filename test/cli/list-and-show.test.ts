@@ -1,8 +1,9 @@
-import { statSync } from "node:fs";
-import { basename } from "node:path";
+import { mkdirSync, rmSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { loadFacts } from "../../src/facts/facts.ts";
 import { listIds, loadSplit } from "../../src/facts/splits.ts";
+import { prepareDemo } from "../support/demo-data.ts";
 import { runCli } from "../support/run-cli.ts";
 
 describe("list", () => {
@@ -25,6 +26,24 @@ describe("list", () => {
       );
     },
   );
+
+  test("--prepared lists what is prepared in the data folder, --data-dir what is there of each", async () => {
+    const data = await prepareDemo("demo-plant-flowering");
+    mkdirSync(join(data, "spaceship-titanic", "prepared", "public"), { recursive: true });
+    const prepared = await runCli(["list", "--prepared", "--data-dir", data]);
+    expect(prepared.stdout.split("\n")).toEqual([
+      expect.stringMatching(/^id .* data$/),
+      expect.stringMatching(/^demo-plant-flowering .* prepared$/),
+      "",
+    ]);
+    expect(prepared.stderr).toContain(`1 competition prepared in ${data}.`);
+    const none = await runCli(["list", "--prepared", "--split", "low", "--data-dir", data, "--json"]);
+    expect(JSON.parse(none.stdout)).toEqual([]);
+    const all = await runCli(["list"], { environment: { MLEBENCH_DATA_DIR: data } });
+    expect(all.stdout).toMatch(/^spaceship-titanic .* incomplete$/m);
+    expect(all.stdout).toMatch(/^leaf-classification .* absent$/m);
+    rmSync(data, { recursive: true });
+  });
 
   test("an unknown split is wrong usage, with the nearest one", async () => {
     const { exitCode, stdout, stderr } = await runCli(["list", "--split", "hihg", "--json"]);

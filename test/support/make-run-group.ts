@@ -45,6 +45,8 @@ export interface MadeRun {
 
 export interface MadeGroup {
   readonly name?: string;
+  /** Default: now. */
+  readonly createdAt?: string;
   readonly agent?: GroupPlan["agent"];
   readonly competitions?: readonly string[];
   readonly seeds?: readonly number[];
@@ -79,7 +81,7 @@ export function makePlan(made: MadeGroup): GroupPlan {
     sandbox: { name: "bubblewrap", network: "none" as const },
     dataDirectory: "/data",
   };
-  const createdAt = new Date().toISOString();
+  const createdAt = made.createdAt ?? new Date().toISOString();
   const name = made.name ?? "2026-01-01T00-00-00-GMT_run-group_baseline";
   return {
     format: 2,

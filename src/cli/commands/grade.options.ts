@@ -4,7 +4,10 @@ import { dataDirectory, examples, json, type OptionsOf, positiveInteger } from "
 export const grade = new Command("grade")
   .description("Grade many submissions and write a report")
   .option("--submission <file>", "JSON lines with competition_id, submission_path and, optionally, answers_path")
-  .option("--runs <dir>", "A folder of run folders to grade instead; runs that were ungraded get their results")
+  .option(
+    "--runs <dir>",
+    "A run group or a folder of run folders to grade instead; runs that were ungraded get their results",
+  )
   .requiredOption("--output-dir <dir>", "Where to write the report")
   .addOption(dataDirectory())
   .option("--leaderboards <dir>", "Rank against <dir>/<id>.csv or <dir>/<id>/leaderboard.csv")

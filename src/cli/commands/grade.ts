@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { defaultDataDirectory } from "../../facts/data-directory.ts";
 import { aggregateReports } from "../../grade/report.ts";
@@ -8,6 +8,7 @@ import { findSubmissions, type RunSubmission } from "../../runs/grading/find-sub
 import { gradeBatch } from "../../runs/grading/grade-batch.ts";
 import type { GradingTask } from "../../runs/grading/grader.ts";
 import { readSubmissionList, type SkippedLine } from "../../runs/grading/submission-list.ts";
+import { defaultRunDirectory, findRuns } from "../../runs/state/find-runs.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { recordUngraded, withRun } from "../grade-runs.ts";
 import { note, print, printJson } from "../output.ts";
@@ -63,7 +64,7 @@ function findTasks(options: GradeOptions): FoundTasks {
   }
   if (options.submission !== undefined) return { ...readSubmissionList(options.submission), runs: [] };
   if (options.runs !== undefined) {
-    const runs = findSubmissions(options.runs);
+    const runs = findSubmissions(folderOf(options.runs));
     return {
       tasks: runs.map(({ competitionId, submissionPath }) => ({ competitionId, submissionPath })),
       runs,
@@ -71,4 +72,12 @@ function findTasks(options: GradeOptions): FoundTasks {
     };
   }
   throw new UsageError("Nothing to grade: give --submission FILE (JSON lines) or --runs DIR (run folders).");
+}
+
+/** A folder, or a run group by any of its names. */
+function folderOf(runs: string): string {
+  if (existsSync(runs) || runs.includes("/")) return runs;
+  const found = findRuns(runs, resolve(defaultRunDirectory()));
+  if (found.kind === "group") return found.group;
+  throw new UsageError(`${runs} is a run. Give the folder or the name of its run group.`);
 }

@@ -1,9 +1,9 @@
 import { Command } from "@commander-js/extra-typings";
-import { examples, json, type OptionsOf, runDirectory } from "../options.ts";
+import { examples, json, type OptionsOf, runDirectory, waysToName } from "../options.ts";
 
 export const runsShow = new Command("show")
   .description("Show one run, or the results of run groups side by side")
-  .argument("<names...>", "One run, or run groups: their names or folders")
+  .argument("<names...>", `One run, or run groups: ${waysToName}`)
   .option("--pooled", "Take the runs of all groups together, as one agent with more seeds")
   .option(
     "--allow-differences",

@@ -1,8 +1,13 @@
 import type { Competition } from "../../contracts/competition.ts";
 import type { CompetitionFacts, UpstreamFile } from "../../facts/facts.ts";
+import type { PreparedState } from "../../runs/preparation/prepared-state.ts";
 
-/** One line of `list`. */
-export function competitionJson(facts: CompetitionFacts) {
+/** One line of `list`; `state` is null when it was not asked for. */
+export function listedCompetitionJson(facts: CompetitionFacts, state: PreparedState | null) {
+  return { ...competitionJson(facts), ...(state === null ? {} : { state }) };
+}
+
+function competitionJson(facts: CompetitionFacts) {
   return {
     competition_id: facts.id,
     name: facts.name,

@@ -5,6 +5,7 @@ import { UsageError } from "../../lib/errors.ts";
 import { readAddedSeeds, withSeeds } from "../record/added-seeds.ts";
 import { plannedRuns, readPlan } from "../record/group-plan.ts";
 import { groupFiles, runFiles } from "../record/run-folder.ts";
+import { groupAliases } from "./group-aliases.ts";
 
 /** Where run groups are without `--run-dir`: `MLEBENCH_RUN_DIR`, or `runs` in the current folder. */
 export function defaultRunDirectory(environment: NodeJS.ProcessEnv = process.env): string {
@@ -25,8 +26,8 @@ export function listGroups(runDirectory: string): string[] {
 }
 
 /**
- * Finds the group or run that a user names: by path, by the name of a group or run in the run directory, by
- * `<group>/<run>`, or by an unambiguous beginning of one of these.
+ * Finds the group or run that a user names: by path, by the name of a group or run in the run directory, by `latest` or an
+ * agent's label for the newest such group, by `<group>/<run>`, or by an unambiguous beginning of a name.
  *
  * @throws UsageError with the nearest names when nothing matches, or more than one thing does.
  */
@@ -34,9 +35,12 @@ export function findRuns(name: string, runDirectory: string): FoundRuns {
   const found = atPath(resolve(name)) ?? atPath(resolve(runDirectory, name));
   if (found !== null) return found;
   const groups = listGroups(runDirectory);
+  const aliases = groupAliases(runDirectory, groups);
+  const meant = aliases.get(name);
+  if (meant !== undefined) return { kind: "group", group: resolve(runDirectory, meant) };
   const [first = "", second] = name.replace(/\/+$/, "").split("/");
   if (second !== undefined) {
-    const group = join(runDirectory, findOne(first, groups, "run group", runDirectory));
+    const group = join(runDirectory, aliases.get(first) ?? findOne(first, groups, "run group", runDirectory));
     return runOf(group, findOne(second, runIds(group), "run", group));
   }
   const matching = groups.filter((group) => group.startsWith(first));
@@ -49,7 +53,7 @@ export function findRuns(name: string, runDirectory: string): FoundRuns {
   }
   const choices = [...matching, ...matchingRuns.map(({ group, run }) => `${group}/${run}`)];
   if (choices.length > 1) throw ambiguous(name, choices);
-  const names = [...groups, ...new Set(runs.map(({ run }) => run))];
+  const names = [...groups, ...aliases.keys(), ...new Set(runs.map(({ run }) => run))];
   throw new UsageError(`There is no run group or run \`${name}\` in ${runDirectory}.${didYouMean(name, names)}`);
 }
 

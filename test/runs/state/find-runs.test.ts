@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { defaultRunDirectory, findRuns, listGroups } from "../../../src/runs/state/find-runs.ts";
 import { makeRunGroup } from "../../support/make-run-group.ts";
@@ -43,6 +43,31 @@ describe("findRuns", () => {
     expect(() => find("2026-01-01_first/lief_seed-0")).toThrow("Did you mean `leaf_seed-0`");
     expect(() => find("no-group")).toThrow("There is no run group or run `no-group`");
     expect(() => findRuns("x", place("nowhere"))).toThrow("There is no run group");
+  });
+
+  test("accepts `latest`, and the label of an agent for its newest group", async () => {
+    const make = (name: string, label: string, day: number) =>
+      makeRunGroup(place("labelled", name), {
+        competitions: ["leaf"],
+        seeds: [0],
+        host: "none",
+        createdAt: `2026-01-0${day}T12:00:00.000Z`,
+        agent: { name: "command", label, settings: {} },
+        run: () => ({ until: "planned" }),
+      });
+    // The newest one does not come last by name.
+    await make("c", "mine v1", 1);
+    await make("b", "mine v1", 2);
+    await make("a", "other", 3);
+    mkdirSync(place("labelled", "broken"));
+    writeFileSync(place("labelled", "broken", "group.json"), "{");
+    const found = (name: string) => findRuns(name, place("labelled"));
+    expect(found("latest")).toEqual({ kind: "group", group: place("labelled", "a") });
+    expect(found("mine v1")).toEqual({ kind: "group", group: place("labelled", "b") });
+    expect(found("mine v1/leaf_seed-0")).toMatchObject({ kind: "run", folder: place("labelled", "b", "leaf_seed-0") });
+    expect(found("latest/leaf")).toMatchObject({ kind: "run", folder: place("labelled", "a", "leaf_seed-0") });
+    expect(() => found("mine v2")).toThrow("Did you mean `mine v1`?");
+    expect(() => findRuns("latest", place("nowhere"))).toThrow("There is no run group");
   });
 
   test("a run that was copied out of its group is found by its path", async () => {
