@@ -76,7 +76,7 @@ async function attempt(
     const graceMs = 3 * graceOf(limits.wallClockMs);
     if (group) models = new RunModels(group, { folder, limits, graceMs, earlier: null, onFailure: failure.add });
     const places = { folder, scratch: scratch.folder };
-    const setup = await setUpSandbox({ ...places, run, plan, agent, sandboxFor, gpus, journal, failure });
+    const setup = await setUpSandbox({ ...places, run, plan, agent, sandboxFor, gpus, journal, failure, models });
     try {
       const options = { ...setup, number, run, plan, folder, record, agent, signal, journal, failure, models };
       const stopped = await attemptRun(options);

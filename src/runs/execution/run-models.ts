@@ -23,6 +23,7 @@ interface RunModelsOptions {
 
 /** One attempt's way to models. */
 export class RunModels {
+  readonly group: GroupModels;
   readonly door: RunDoor;
   readonly #choice: ModelChoice;
   readonly #ledger: Ledger;
@@ -32,6 +33,7 @@ export class RunModels {
   #reached: LimitReached | null = null;
 
   constructor(group: GroupModels, { folder, limits, earlier, graceMs, onFailure }: RunModelsOptions) {
+    this.group = group;
     this.#graceMs = graceMs;
     this.#choice = group.choice;
     this.#ledger = new Ledger(folder, group.secrets);

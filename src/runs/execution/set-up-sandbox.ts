@@ -7,6 +7,7 @@ import { loadFacts } from "../../facts/facts.ts";
 import { publicSample } from "../../facts/public-sample.ts";
 import type { Journal } from "../../lib/journal/journal.ts";
 import { sandboxPaths } from "../../sandboxes/shared/sandbox-paths.ts";
+import { type ConnectOptions, connectModels, type ModelConnection } from "../models/connect-models.ts";
 import type { GroupPlan, PlannedRun, RunLimits } from "../record/group-plan.ts";
 import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
@@ -14,6 +15,7 @@ import { startValidation } from "../validation/start-validation.ts";
 import { sharesHostNetwork, validationAccess } from "../validation/validation-access.ts";
 import type { AttemptFailure } from "./attempt-failure.ts";
 import { foldersToHide } from "./folders-to-hide.ts";
+import type { RunModels } from "./run-models.ts";
 import { warningFile } from "./while-acting.ts";
 import { writeInstructions } from "./write-instructions.ts";
 
@@ -39,6 +41,8 @@ interface SetupOptions {
   readonly journal: Journal<RunEvent>;
   /** Learns of a call of the validation that could not be recorded. */
   readonly failure: AttemptFailure;
+  /** Absent when the agent has no models. */
+  readonly models?: RunModels | null;
 }
 
 /**
@@ -69,33 +73,53 @@ export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup>
       ),
   });
   const access = validationAccess(validation, { traits, network });
+  const connection = await connect(options.models ?? null, { validation, traits, network, onFailure: failure.add });
+  const environment = {
+    COMPETITION_ID: competitionId,
+    SEED: String(run.seed),
+    TIME_LIMIT_SECONDS: String(plan.limits.wallClockMs / 1000),
+    DEADLINE: new Date(Date.now() + plan.limits.wallClockMs).toISOString(),
+    WARNING_FILE: `${paths.logs}/${warningFile}`,
+    INSTRUCTIONS_FILE: instructions.file,
+    ...plan.sandbox.environment,
+    ...access.environment,
+    ...needs.environment,
+  };
   return {
     provider,
     wrap: (command) => access.wrap(instructions.wrap(command)),
-    close: () => validation.close(),
+    close: async () => {
+      await connection?.close();
+      await validation.close();
+    },
     spec: {
       name: `${plan.name}/${run.id}`,
       publicData,
       workspace,
-      readOnly: { ...instructions.readOnly, ...access.readOnly, ...needs.readOnly },
+      readOnly: { ...instructions.readOnly, ...access.readOnly, ...connection?.readOnly, ...needs.readOnly },
       hidden: foldersToHide(plan, run, folder),
       network,
       limits: sandboxLimits(plan.limits),
       secrets: (agent.secrets ?? []).flatMap((name) => process.env[name] || []),
       ...(gpus.length > 0 ? { gpus } : {}),
-      environment: {
-        COMPETITION_ID: competitionId,
-        SEED: String(run.seed),
-        TIME_LIMIT_SECONDS: String(plan.limits.wallClockMs / 1000),
-        DEADLINE: new Date(Date.now() + plan.limits.wallClockMs).toISOString(),
-        WARNING_FILE: `${paths.logs}/${warningFile}`,
-        INSTRUCTIONS_FILE: instructions.file,
-        ...plan.sandbox.environment,
-        ...access.environment,
-        ...needs.environment,
-      },
+      environment: connection?.complete(environment) ?? environment,
     },
   };
+}
+
+/** Connects the sandbox to the run's models. When that fails, there is no setup that would close the validation. */
+async function connect(
+  models: RunModels | null,
+  options: Omit<ConnectOptions, "choice" | "door" | "secrets">,
+): Promise<ModelConnection | null> {
+  if (models === null) return null;
+  const { choice, secrets } = models.group;
+  try {
+    return await connectModels({ ...options, choice, secrets, door: models.door });
+  } catch (error) {
+    await options.validation.close();
+    throw error;
+  }
 }
 
 /** Only those of a run's limits that its sandbox holds. */
