@@ -8,8 +8,8 @@ import { networkInterfaces } from "node:os";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { bubblewrapSandboxes } from "../../src/sandboxes/bubblewrap/bubblewrap.ts";
-import { hasOwnNetwork } from "../../src/sandboxes/bubblewrap/has-own-network.ts";
-import { listProcesses } from "../../src/sandboxes/shared/process-tree.ts";
+import { usableCarriers } from "../../src/sandboxes/bubblewrap/network-carriers.ts";
+import { descendants, listProcesses } from "../../src/sandboxes/shared/process-tree.ts";
 import { describeSandbox } from "../contracts/sandbox.ts";
 import { hasBubblewrap } from "../support/bubblewrap.ts";
 import { shell, waitForFile, withSandbox } from "../support/sandbox-folders.ts";
@@ -48,9 +48,9 @@ const ownAddresses = Object.values(networkInterfaces())
   .filter(({ family, internal }) => family === "IPv4" && !internal)
   .map(({ address }) => address);
 
-/** The processes that connect sandboxes to the network: of this process, or those whose own parent has exited. */
-const carriers = (parent = process.pid) =>
-  listProcesses().filter((entry) => entry.name === "slirp4netns" && entry.threads > 0 && entry.parent === parent);
+/** The processes that connect sandboxes to the network, among those given. */
+const carriers = (all = listProcesses()) =>
+  all.filter(({ name, threads }) => /^(slirp4netns|pasta|passt)/.test(name) && threads > 0);
 
 /** A process may end between being listed and being read. */
 const readFile = (path: string): string => {
@@ -79,7 +79,7 @@ if (!hasBubblewrap) {
     const { port, close } = await serve("127.0.0.1");
     const script = `cat /home/notes.json; ${ask("127.0.0.1", port)}`;
     const readOnly = { "/home/notes.json": fileURLToPath(new URL("../../package.json", import.meta.url)) };
-    const sharing = bubblewrapSandboxes(false);
+    const sharing = bubblewrapSandboxes(null);
     expect(sharing.traits.sharesHostNetworkOn).toEqual(["open"]);
     try {
       await withSandbox(sharing, { network: "open", readOnly }, async (sandbox) => {
@@ -98,8 +98,8 @@ if (!hasBubblewrap) {
     }
   });
 
-  describe.skipIf(!hasOwnNetwork())("an open network of bubblewrap's own", () => {
-    const provider = bubblewrapSandboxes();
+  describe.each(usableCarriers())("an open network of bubblewrap's own, by $program", (carrier) => {
+    const provider = bubblewrapSandboxes(carrier);
 
     test("leads to other addresses, but to none of the host's loopback services", async () => {
       expect(provider.traits.sharesHostNetworkOn).toEqual([]);
@@ -114,8 +114,10 @@ if (!hasBubblewrap) {
           expect(output).not.toMatch(/REACHED/);
           expect(output).toMatch(/done\n$/);
           expect(abstract.visits()).toBe(0);
-          // The way a machine of the same network would take.
-          for (const host of ownAddresses.slice(0, 1)) {
+          const routes = (await sandbox.run(["cat", "/proc/net/route"])).output;
+          expect(routes).toMatch(/^\w+\t00000000\t/m);
+          // The way a machine of the same network would take. Pasta gives the host's own address to the sandbox.
+          for (const host of carrier.program === "pasta" ? [] : ownAddresses.slice(0, 1)) {
             expect((await sandbox.run(["bash", "-c", ask(host, outer.port)])).output).toMatch(/REACHED$/);
           }
           const rights = await sandbox.run(["grep", "-E", "^Cap(Prm|Eff|Bnd)", "/proc/self/status"]);
@@ -129,26 +131,27 @@ if (!hasBubblewrap) {
     });
 
     test("keeps exit codes, limits and signals, and leaves no process behind", async () => {
-      await expect.poll(() => carriers()).toEqual([]);
+      const ours = () => carriers(descendants(process.pid));
+      await expect.poll(ours).toEqual([]);
       await withSandbox(provider, { network: "open" }, async (sandbox) => {
         const running = sandbox.run(shell(waitForFile("seen")));
-        await expect.poll(() => carriers().length).toBe(1);
+        await expect.poll(() => ours().length).toBe(1);
         expect((await sandbox.run(shell("exit 7"))).exitCode).toBe(7);
         expect((await sandbox.run(["no-such-program"])).exitCode).toBe(127);
         expect(await sandbox.run(["sleep", "100"], { timeoutMs: 1000 })).toMatchObject({ timedOut: true });
         await sandbox.writeFile(`${sandbox.paths.code}/seen`, "");
         expect((await running).exitCode).toBe(0);
       });
-      await expect.poll(() => carriers()).toEqual([]);
+      await expect.poll(ours).toEqual([]);
     });
+  });
 
-    test("ends with the process that opened it", async () => {
-      const before = new Set(carriers(1).map(({ pid }) => pid));
-      const abandoned = await abandonSandbox({ name: "bubblewrap" }, { network: "open" });
-      await expect.poll(abandoned.running).toEqual([]);
-      await expect.poll(() => carriers(1).filter(({ pid }) => !before.has(pid))).toEqual([]);
-      abandoned.remove();
-    });
+  test("an open network ends with the process that opened it", async () => {
+    const before = new Set(carriers().map(({ pid }) => pid));
+    const abandoned = await abandonSandbox({ name: "bubblewrap" }, { network: "open" });
+    await expect.poll(abandoned.running).toEqual([]);
+    await expect.poll(() => carriers().filter(({ pid }) => !before.has(pid))).toEqual([]);
+    abandoned.remove();
   });
 
   test("bubblewrap hides the values of variables from other users of the host", async () => {

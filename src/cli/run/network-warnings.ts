@@ -7,6 +7,6 @@ export function networkWarnings({ sandbox }: Pick<GroupRequest, "sandbox">): str
   if (isolation === "none" || !sharesHostNetworkOn.includes(sandbox.network)) return [];
   return [
     "Agents share this machine's network and can reach the services on its loopback addresses. " +
-      "Bubblewrap gives them a network of their own where slirp4netns is installed and /dev/net/tun may be opened.",
+      "Bubblewrap gives them a network of their own where slirp4netns or pasta is installed and /dev/net/tun may be opened.",
   ];
 }

@@ -24,8 +24,8 @@ import { makeWorkspace, type Workspace } from "../shared/workspace.ts";
 import { bubblewrapArguments, environmentArguments, shownPlaces } from "./arguments.ts";
 import { dropRoot } from "./drop-root.ts";
 import { graphicsDevices } from "./graphics-devices.ts";
-import { carrier, hasOwnNetwork } from "./has-own-network.ts";
 import { bubblewrap } from "./kind.ts";
+import { type NetworkCarrier, networkCarrier } from "./network-carriers.ts";
 import { networkPrelude, ownNameServer, spawnWithNetwork } from "./own-network.ts";
 import { seccompFilterHere } from "./seccomp/seccomp-filter.ts";
 
@@ -35,10 +35,10 @@ const missing = "The program bwrap is missing: install the package bubblewrap.";
 const { name } = bubblewrap;
 const traits = bubblewrap.traits();
 
-/** @param ownNetwork Whether an open network is the sandbox's own; see `hasOwnNetwork`. */
-export const bubblewrapSandboxes = (ownNetwork = hasOwnNetwork()): SandboxProvider => ({
+/** @param carrier See `networkCarrier`. */
+export const bubblewrapSandboxes = (carrier = networkCarrier()): SandboxProvider => ({
   name,
-  traits: { ...traits, sharesHostNetworkOn: ownNetwork ? [] : ["open"] },
+  traits: { ...traits, sharesHostNetworkOn: carrier === null ? ["open"] : [] },
   unavailable: async () => {
     if (process.platform !== "linux") return "Bubblewrap needs Linux.";
     try {
@@ -79,7 +79,7 @@ export const bubblewrapSandboxes = (ownNetwork = hasOwnNetwork()): SandboxProvid
           version,
           `user ${workspace.user} of the host`,
           seccompFilterHere() === null ? `no system call filter for ${process.arch}` : "system calls filtered",
-          ...(network === "open" ? [networkNote(ownNetwork)] : []),
+          ...(network === "open" ? [networkNote(carrier)] : []),
           ...(spec.gpus?.length ? [`graphics cards ${spec.gpus.join(", ")}`] : []),
         ],
       },
@@ -94,7 +94,7 @@ export const bubblewrapSandboxes = (ownNetwork = hasOwnNetwork()): SandboxProvid
         help,
         devices,
         covered,
-        ownNetwork: ownNetwork && network === "open",
+        carrier: network === "open" ? carrier : null,
       }),
       close: async () => await group?.remove(),
     });
@@ -116,29 +116,28 @@ interface Launcher {
   readonly help: string;
   readonly devices: readonly string[];
   readonly covered: readonly string[];
-  readonly ownNetwork: boolean;
+  /** What connects the network of commands, if it is their own. */
+  readonly carrier: NetworkCarrier | null;
 }
 
-function launcher({ spec, workspace, group, groupCounts, help, devices, covered, ownNetwork }: Launcher): Launch {
+function launcher({ spec, workspace, group, groupCounts, help, devices, covered, carrier }: Launcher): Launch {
   const filter = seccompFilterHere();
   return async (command, { directory, environment, onOutput }) => {
     const killsBefore = group?.memoryKills() ?? 0;
     const { prelude, places } = dropRoot(workspace, spec.readOnly ?? {});
     const given = [environmentArguments(environment), ...(filter === null ? [] : [filter])];
-    const inputs = ownNetwork ? [...given, ownNameServer] : given;
-    const nameServers = ownNetwork ? 4 + given.length : undefined;
+    const inputs = carrier === null ? given : [...given, ownNameServer];
+    const nameServers = carrier === null ? undefined : 4 + given.length;
     const shown = { directory, help, devices, covered, isFiltered: filter !== null, nameServers };
     const options = bubblewrapArguments(spec, places, shown);
     // The inner shell exits with 126 and 127 where bwrap itself would fail.
     const inside = ["/bin/sh", "-c", 'exec "$@"', "sh", ...command];
-    const launched = [...(ownNetwork ? networkPrelude(inputs.length) : []), "bwrap", ...options, "--", ...inside];
+    const launched = [...(carrier === null ? [] : networkPrelude(inputs.length)), "bwrap", ...options, "--", ...inside];
     const line = limitedCommand([...prelude, ...launched], spec.limits, group);
-    const start = ownNetwork ? spawnWithNetwork : spawnCommand;
-    const { pid, ended } = await start(line, {
-      environment: { ...launcherEnvironment, [ownerVariable]: ownerMark() },
-      onOutput,
-      inputs,
-    });
+    const settings = { environment: { ...launcherEnvironment, [ownerVariable]: ownerMark() }, onOutput, inputs };
+    const { pid, ended } = await (carrier === null
+      ? spawnCommand(line, settings)
+      : spawnWithNetwork(line, settings, { carrier, user: workspace.user }));
     let killed = false;
     // Only what runs inside: bwrap itself would take everything down at once.
     const signal = (wanted: NodeJS.Signals): void => {
@@ -165,9 +164,9 @@ function launcher({ spec, workspace, group, groupCounts, help, devices, covered,
   };
 }
 
-function networkNote(ownNetwork: boolean): string {
-  if (ownNetwork) return `a network of its own by ${carrier}: this machine's loopback addresses are out of reach`;
-  return "the network of this machine, with the services on its loopback addresses";
+function networkNote(carrier: NetworkCarrier | null): string {
+  if (carrier === null) return "the network of this machine, with the services on its loopback addresses";
+  return `a network of its own by ${carrier.program}: this machine's loopback addresses are out of reach`;
 }
 
 function reportMissing(cause: unknown): never {

@@ -1,5 +1,5 @@
 import type { SandboxKind } from "../../contracts/sandbox-kind.ts";
-import { hasOwnNetwork } from "./has-own-network.ts";
+import { networkCarrier } from "./network-carriers.ts";
 
 /** Linux namespaces by way of `bwrap`: its own users, files, processes and network, and only what is named in them. */
 export const bubblewrap: SandboxKind = {
@@ -8,7 +8,7 @@ export const bubblewrap: SandboxKind = {
     isolation: "namespaces",
     ownFileSystem: true,
     networks: ["none", "open"],
-    sharesHostNetworkOn: hasOwnNetwork() ? [] : ["open"],
+    sharesHostNetworkOn: networkCarrier() === null ? ["open"] : [],
     takesImage: false,
     takesHostConfig: false,
     limits: {

@@ -1,13 +1,21 @@
 import { spawn } from "node:child_process";
-import type { Readable } from "node:stream";
+import { readFile } from "node:fs/promises";
+import type { Readable, Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { SandboxUnavailable } from "../../lib/errors.ts";
 import { ownerMark, ownerVariable } from "../shared/owner.ts";
 import { type SpawnedCommand, type SpawnOptions, spawnCommand } from "../shared/spawn-command.ts";
 import { systemPath } from "../shared/system-path.ts";
-import { carrier } from "./has-own-network.ts";
+import { type NetworkCarrier, nameServer } from "./network-carriers.ts";
+
+/** Who connects a command, and as which user the command runs. */
+interface NetworkChoice {
+  readonly carrier: NetworkCarrier;
+  readonly user: number;
+}
 
 /** The content of `/etc/resolv.conf` inside: the carrier passes questions on to the host's name servers. */
-export const ownNameServer = "nameserver 10.0.2.3\n";
+export const ownNameServer = `nameserver ${nameServer}\n`;
 
 const namespaceReady = "network-namespace-ready";
 const readyMs = 20_000;
@@ -21,6 +29,7 @@ const readyMs = 20_000;
 export async function spawnWithNetwork(
   command: readonly string[],
   options: SpawnOptions & { readonly inputs: readonly (string | Uint8Array)[] },
+  choice: NetworkChoice,
 ): Promise<SpawnedCommand> {
   let goOn = (_: string | Promise<never>): void => undefined;
   let reportReady = (_: boolean): void => undefined;
@@ -38,7 +47,7 @@ export async function spawnWithNetwork(
   try {
     const isThere = await Promise.race([ready, spawned.ended.then(() => false)]);
     if (!isThere) throw new SandboxUnavailable("The program unshare could not make a network namespace.");
-    const disconnect = await connectNetwork(spawned.pid);
+    const disconnect = await connectNetwork(spawned.pid, choice);
     goOn("go\n");
     return { ...spawned, ended: spawned.ended.finally(disconnect) };
   } catch (error) {
@@ -60,35 +69,52 @@ export function networkPrelude(inputs: number): string[] {
 }
 
 /** Connects a process's network namespace. The returned function ends the connection; so does the end of this process. */
-async function connectNetwork(pid: number): Promise<() => void> {
-  const safe = ["--disable-host-loopback", "--enable-sandbox", "--enable-seccomp"];
-  const settings = ["--configure", "--mtu=65520", ...safe, "--ready-fd=3", "--exit-fd=4"];
-  const child = spawn(carrier, [...settings, String(pid), "tap0"], {
+async function connectNetwork(pid: number, { carrier, user }: NetworkChoice): Promise<() => void> {
+  const line = [...guarded(carrier, user), carrier.program, ...carrier.options(pid)];
+  const child = spawn(line[0]!, line.slice(1), {
     env: { PATH: systemPath, [ownerVariable]: ownerMark() },
-    // It exits when the other end of stream 4 is closed.
     stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
   });
   let said = "";
+  let hasEnded = false;
+  let hasReported = false;
   child.stderr!.on("data", (chunk: Buffer) => {
     if (said.length < 4096) said += chunk.toString("utf8");
   });
-  const disconnect = (): void => void child.kill("SIGKILL");
-  const isReady = await new Promise<boolean>((resolve) => {
-    const late = setTimeout(() => resolve(false), readyMs);
-    const settle = (ready: boolean): void => {
-      clearTimeout(late);
-      resolve(ready);
-    };
-    (child.stdio[3] as Readable).once("data", () => settle(true));
-    child.once("error", (error) => {
-      said += error.message;
-      settle(false);
-    });
-    child.once("exit", () => settle(false));
+  (child.stdio[3] as Readable).once("data", () => {
+    hasReported = true;
   });
-  if (isReady) return disconnect;
+  child.once("error", (error) => {
+    said += error.message;
+    hasEnded = true;
+  });
+  child.once("exit", () => {
+    hasEnded = true;
+  });
+  const disconnect = (): void => void (child.stdio[4] as Writable).destroy();
+  const latest = performance.now() + readyMs;
+  while (!hasEnded && performance.now() < latest) {
+    if (hasReported || (!carrier.usesStreams && (await hasRoute(pid)))) return disconnect;
+    await sleep(20);
+  }
   disconnect();
   throw new SandboxUnavailable(
-    `${carrier} did not connect the network: ${said.trim() || "no reason given"}. Use --network none or --sandbox docker.`,
+    `${carrier.program} did not connect the network: ${said.trim() || "no reason given"}. Use --network none or --sandbox docker.`,
   );
+}
+
+/** What goes before a carrier that does not watch stream 4 by itself, or that refuses to run as root. */
+function guarded({ usesStreams, refusesRoot }: NetworkCarrier, user: number): string[] {
+  const watch = `"$@" 4<&- & carrier=$!; (read -r line <&4; kill -9 $carrier) & watch=$!; wait $carrier; kill -9 $watch`;
+  const asUser = ["setpriv", "--reuid", String(user), "--regid", String(user), "--clear-groups"];
+  return [
+    ...(refusesRoot && process.getuid?.() === 0 ? asUser : []),
+    ...(usesStreams ? [] : ["/bin/sh", "-c", watch, "sh"]),
+  ];
+}
+
+/** Whether a way out has been set up in the network namespace of a process. */
+async function hasRoute(pid: number): Promise<boolean> {
+  const routes = await readFile(`/proc/${pid}/net/route`, "utf8").catch(() => "");
+  return routes.split("\n").some((line) => line.split("\t")[1] === "00000000");
 }

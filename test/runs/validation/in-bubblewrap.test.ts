@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import type { Sandbox, SandboxSpec } from "../../../src/contracts/sandbox.ts";
 import type { ValidationCall } from "../../../src/runs/validation/validation-server.ts";
 import { bubblewrapSandboxes } from "../../../src/sandboxes/bubblewrap/bubblewrap.ts";
-import { hasOwnNetwork } from "../../../src/sandboxes/bubblewrap/has-own-network.ts";
+import { networkCarrier } from "../../../src/sandboxes/bubblewrap/network-carriers.ts";
 import { hasBubblewrap } from "../../support/bubblewrap.ts";
 import { shell, withSandbox } from "../../support/sandbox-folders.ts";
 import { requireProgram } from "../../support/system-programs.ts";
@@ -207,7 +207,7 @@ if (!hasBubblewrap || requireProgram("curl", "curl") === null) {
   });
 
   test("on the host's network a port of the host is used, and nothing listens on 5000", async () => {
-    const sharing = bubblewrapSandboxes(false);
+    const sharing = bubblewrapSandboxes(null);
     const setting = { traits: sharing.traits, network: "open" } as const;
     expect(sharesHostNetwork(setting)).toBe(true);
     const open = validationAccess(validation, setting);
@@ -221,7 +221,7 @@ if (!hasBubblewrap || requireProgram("curl", "curl") === null) {
     });
   });
 
-  test.skipIf(!hasOwnNetwork())("on an open network of its own an agent asks at localhost:5000", async () => {
+  test.skipIf(networkCarrier() === null)("on an open network of its own an agent asks at localhost:5000", async () => {
     const open = validationAccess(validation, { traits, network: "open" });
     const { readOnly, environment } = open;
     await withSandbox(bubblewrapSandboxes(), { readOnly, environment, network: "open" }, async (sandbox) => {
