@@ -16,6 +16,11 @@ export const runDirectory = () =>
   new Option("--run-dir <dir>", "Folder of run groups (default: $MLEBENCH_RUN_DIR or ./runs)");
 /** How commands that take run groups and runs let users name them. */
 export const waysToName = "name, folder, an agent's label (its newest group), `latest`, or GROUP/RUN";
+export const modelSetting = () =>
+  new Option(
+    "--model-setting <name=value...>",
+    "Set temperature, reasoning-effort, max-output-tokens, seed or base-url of the model",
+  );
 export const socket = () =>
   new Option("--socket <path>", "Socket of the container engine (default: the one DOCKER_HOST names)");
 

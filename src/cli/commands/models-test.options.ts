@@ -1,10 +1,10 @@
 import { Command } from "@commander-js/extra-typings";
-import { examples, json, type OptionsOf } from "../options.ts";
+import { examples, json, modelSetting, type OptionsOf } from "../options.ts";
 
 export const modelsTest = new Command("test")
   .description("Make one small call to a model and report what works: tools, streaming, usage")
   .argument("<name>", "The model as provider/model")
-  .option("--model-setting <name=value...>", "temperature, reasoning-effort, max-output-tokens, seed, base-url")
+  .addOption(modelSetting())
   .addOption(json())
   .addHelpText(
     "after",

@@ -9,6 +9,7 @@ import {
   examples,
   json,
   lite,
+  modelSetting,
   nonNegativeInteger,
   type OptionsOf,
   positiveInteger,
@@ -40,7 +41,7 @@ export const run = new Command("run")
     "--model <name...>",
     "The model as provider/model, such as openai/gpt-5-mini (default: $MLEBENCH_MODEL); coding=provider/model for one role",
   )
-  .option("--model-setting <name=value...>", "temperature, reasoning-effort, max-output-tokens, seed, base-url")
+  .addOption(modelSetting())
   .option("--allow-model <pattern...>", "Further models that the agent may ask for, such as openai/gpt-*")
   .option(
     "--model-alias <name=model...>",
