@@ -15,6 +15,8 @@ import { withMoreTime } from "../support/with-more-time.ts";
 export interface SandboxCase extends Omit<ProviderSource, "name"> {
   /** Whether everything inside dies with the process that opened it. Default: false. */
   readonly diesWithOwner?: boolean;
+  /** Whether its disk limit counts deleted files that are still open. Default: where the system shows them. */
+  readonly seesDeletedFiles?: boolean;
   /** Limits under which it measures usage in different ways. Default: none. */
   readonly measuredUnder?: readonly SandboxLimits[];
 }
@@ -199,6 +201,25 @@ export function describeSandbox(provider: SandboxProvider, options: SandboxCase 
         expect(sandbox.record.enforcement.diskMb).toBe("polling");
       });
     });
+
+    test("ends a command that fills the disk with files whose names are not UTF-8", async () => {
+      await withSandbox(provider, { limits: { diskMb: 20 } }, async (sandbox) => {
+        const script = `i=0; d=$(printf 'd\\377'); mkdir "$d"; while :; do head -c 1000000 /dev/zero > "$d/f$i"; i=$((i+1)); sleep 0.02; done`;
+        const result = await sandbox.run(shell(script), { timeoutMs: 100_000 });
+        expect(result).toMatchObject({ exitCode: null, exceeded: "diskMb", timedOut: false });
+      });
+    });
+
+    test.runIf(options.seesDeletedFiles ?? process.platform === "linux")(
+      "ends a command that fills a deleted file",
+      async () => {
+        await withSandbox(provider, { limits: { diskMb: 20 } }, async (sandbox) => {
+          const script = "exec 3> hidden; rm hidden; while :; do head -c 1000000 /dev/zero >&3; sleep 0.02; done";
+          const result = await sandbox.run(shell(script), { timeoutMs: 100_000 });
+          expect(result).toMatchObject({ exitCode: null, exceeded: "diskMb", timedOut: false });
+        });
+      },
+    );
 
     test("reads and writes files from outside, which commands inside can change", async () => {
       await withSandbox(provider, {}, async (sandbox) => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { collectInside } from "../../src/sandboxes/shared/inside-files.ts";
@@ -48,4 +48,17 @@ test("a copy ends when it is aborted", async () => {
   await expect.poll(() => existsSync(place("part"))).toBe(true);
   stop.abort();
   await expect(copying).rejects.toThrow("aborted");
+});
+
+test("files and folders whose names are not UTF-8 are copied with their names", async () => {
+  const root = place("bytes");
+  const folder = Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0x64, 0xff])]);
+  mkdirSync(folder, { recursive: true });
+  const file = Buffer.concat([folder, Buffer.from([0x2f, 0xfe])]);
+  writeFileSync(file, "inside");
+  symlinkSync("nowhere", Buffer.concat([folder, Buffer.from([0x2f, 0xfd])]));
+  const target = place("bytes-copied");
+  expect(await collectInside(root, "", target)).toEqual({ files: 1, bytes: 6, skipped: ["d\ufffd/\ufffd"] });
+  const copied = Buffer.concat([Buffer.from(target), file.subarray(Buffer.byteLength(root))]);
+  expect(readFileSync(copied, "utf8")).toBe("inside");
 });

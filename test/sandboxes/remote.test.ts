@@ -18,5 +18,5 @@ if (hasPods) {
 }
 
 describe.skipIf(!hasPods)("a sandbox whose files are not in a folder of the host", () => {
-  describeSandbox(remoteSandboxes(), { module });
+  describeSandbox(remoteSandboxes(), { module, seesDeletedFiles: false });
 });

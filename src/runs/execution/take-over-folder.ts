@@ -1,6 +1,7 @@
-import { chmodSync, type Dirent, existsSync, lchownSync, lstatSync, opendirSync, renameSync } from "node:fs";
+import { chmodSync, type Dirent, existsSync, lchownSync, lstatSync, renameSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
+import { folderEntries } from "../../lib/files/folder-entries.ts";
 import { removeTree } from "../../lib/files/remove-tree.ts";
 import { sha256 } from "../../lib/hashing.ts";
 import type { Pace } from "../../lib/pace.ts";
@@ -79,22 +80,16 @@ async function firstChildren(
   const children = new Map<string, Dirent<Buffer>>();
   for (let isComplete = false; !isComplete; ) {
     isComplete = true;
-    const directory = opendirSync(folder, { encoding: "buffer" as BufferEncoding, bufferSize: 1024 });
-    try {
-      for (let child = directory.readSync(); child !== null; child = directory.readSync()) {
-        await pace.next();
-        const entry = child as unknown as Dirent<Buffer>;
-        const name = entry.name.toString("latin1");
-        if (children.has(name)) continue;
-        if (children.size < most) {
-          children.set(name, entry);
-        } else {
-          dropped.move(Buffer.concat([Buffer.from(`${folder}/`), entry.name]), "too-many");
-          isComplete = false;
-        }
+    for (const child of folderEntries(folder)) {
+      await pace.next();
+      const name = child.name.toString("latin1");
+      if (children.has(name)) continue;
+      if (children.size < most) {
+        children.set(name, child);
+      } else {
+        dropped.move(Buffer.concat([Buffer.from(`${folder}/`), child.name]), "too-many");
+        isComplete = false;
       }
-    } finally {
-      directory.closeSync();
     }
   }
   return [...children.values()];

@@ -8,6 +8,7 @@ import { SandboxUnavailable } from "../../lib/errors.ts";
 import { type ControlGroup, limitsOfGroups, makeControlGroup } from "../control-group/control-group.ts";
 import { reapGroups } from "../control-group/removal.ts";
 import { createSandbox } from "../shared/create-sandbox.ts";
+import { deletedBytesOf } from "../shared/deleted-files.ts";
 import { enforcementOf } from "../shared/enforcement.ts";
 import { placesToCover } from "../shared/hidden-folders.ts";
 import { hostFiles } from "../shared/host-files.ts";
@@ -159,6 +160,7 @@ function launcher({ spec, workspace, group, groupCounts, help, devices, covered,
         signalProcess(-pid, "SIGKILL");
         for (const entry of inner) signalProcess(entry.pid, "SIGKILL");
       },
+      diskUse: deletedBytesOf(() => descendants(pid), workspace.folder),
       ...(groupCounts ? {} : { usage: async (cpuOnly: boolean) => usageOfProcesses(descendants(pid), cpuOnly) }),
     };
   };

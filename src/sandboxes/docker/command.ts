@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { SandboxUnavailable } from "../../lib/errors.ts";
 import { countMemoryKills } from "../control-group/usage.ts";
+import { deletedBytesOf } from "../shared/deleted-files.ts";
+import { descendants } from "../shared/process-tree.ts";
 import type { LaunchedCommand } from "../shared/supervise-command.ts";
 import { type DockerEngine, messageOf } from "./engine.ts";
 import { InitFailure, memoryGroupOf } from "./podman.ts";
@@ -9,7 +12,7 @@ import { containerUsage } from "./usage.ts";
 
 const created = z.object({ Id: z.string() });
 const inspected = z.object({ State: z.object({ ExitCode: z.number(), OOMKilled: z.boolean() }) });
-const sized = z.object({ SizeRw: z.number().optional() });
+const sized = z.object({ SizeRw: z.number().optional(), State: z.object({ Pid: z.number() }) });
 
 interface ContainerLaunch {
   readonly name: string;
@@ -19,6 +22,8 @@ interface ContainerLaunch {
   /** Keeps the container after it has exited. */
   readonly retain: boolean;
   readonly podman: boolean;
+  /** The sandbox's folder on the host. */
+  readonly workspace: string;
 }
 
 /** Creates the container for one command, starts it and follows it until it exits. */
@@ -59,12 +64,32 @@ export async function launchContainer(engine: DockerEngine, launch: ContainerLau
       signal: (signal) => post(`kill?signal=${signal}`),
       terminate: () => post("kill?signal=SIGTERM"),
       kill: () => post("kill"),
-      diskUse: async () => sized.parse(await engine.demand("GET", `/containers/${id}/json?size=1`)).SizeRw ?? 0,
+      diskUse: diskUseOf(engine, id, launch.workspace),
       usage: containerUsage(engine, id),
     };
   } catch (error) {
     await remove().catch(() => undefined);
     throw error;
+  }
+}
+
+/** What a container has written outside its mounts, and what its processes hold open of files that were deleted. */
+function diskUseOf(engine: DockerEngine, id: string, workspace: string): () => Promise<number> {
+  let first = 0;
+  const deleted = deletedBytesOf(() => (isInContainer(first, id) ? descendants(first) : []), workspace);
+  return async () => {
+    const { SizeRw, State } = sized.parse(await engine.demand("GET", `/containers/${id}/json?size=1`));
+    first = State.Pid;
+    return (SizeRw ?? 0) + (await deleted());
+  };
+}
+
+/** An engine in a virtual machine numbers processes differently: the host may have another one of that number. */
+function isInContainer(pid: number, id: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cgroup`, "utf8").includes(id);
+  } catch {
+    return false;
   }
 }
 

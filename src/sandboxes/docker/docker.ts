@@ -136,7 +136,9 @@ function launcher(parts: Launcher, limits: ProcessLimits): Launch {
       const hostConfig = { ...needs, Mounts: hidden.mounts };
       const line = { ...hidden, directory, labels, network, covered, hostConfig };
       const description = containerFor(spec, workspace, options, line);
-      return await launchContainer(engine, { name, description, onOutput, retain: options.retain === true, podman });
+      const retain = options.retain === true;
+      const folder = workspace.folder;
+      return await launchContainer(engine, { name, description, onOutput, retain, podman, workspace: folder });
     };
     try {
       const launched = await launch().catch(async (error) => {

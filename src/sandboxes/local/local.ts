@@ -53,6 +53,7 @@ export const localSandboxes = (): SandboxProvider => ({
           directory,
           environment: { CUDA_VISIBLE_DEVICES: (spec.gpus ?? []).join(","), ...environment },
           onOutput,
+          workspace: workspace.folder,
         }),
       close: async () => undefined,
     });

@@ -1,9 +1,10 @@
 import { createWriteStream } from "node:fs";
-import { type FileHandle, lstat, mkdir, readdir, rename } from "node:fs/promises";
+import { type FileHandle, lstat, mkdir, rename } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { CollectedFiles, CollectOptions } from "../../contracts/sandbox.ts";
 import { BenchError, UsageError } from "../../lib/errors.ts";
+import { folderEntries } from "../../lib/files/folder-entries.ts";
 import { createInside, openInside } from "./open-inside.ts";
 import type { VersionLook } from "./watch-versions.ts";
 import type { Workspace } from "./workspace.ts";
@@ -75,26 +76,32 @@ export async function collectInside(
   { maxBytes = Number.POSITIVE_INFINITY, signal }: CollectOptions = {},
 ): Promise<CollectedFiles> {
   const result = { files: 0, bytes: 0, skipped: [] as string[] };
-  const pending = [relative];
-  for (let current = pending.pop(); current !== undefined; current = pending.pop()) {
+  const slash = Buffer.from("/");
+  // Paths below `relative` are bytes: names need not be UTF-8.
+  const pending = [Buffer.alloc(0)];
+  for (let below = pending.pop(); below !== undefined; below = pending.pop()) {
     signal?.throwIfAborted();
-    const place = path.join(target, path.relative(relative, current));
+    const current = Buffer.concat([Buffer.from(relative), below]);
+    const place = Buffer.concat([Buffer.from(target), below]);
+    const shown = path.normalize(current.toString()).replace(/^\//, "");
     const handle = await openInside(root, current);
     if (handle === null) {
-      if ((await lstat(path.join(root, current)).catch(() => null)) !== null) result.skipped.push(current);
+      const source = Buffer.concat([Buffer.from(root), slash, current]);
+      if ((await lstat(source).catch(() => null)) !== null) result.skipped.push(shown);
       continue;
     }
     try {
       const status = await handle.stat();
       if (status.isDirectory()) {
         await mkdir(place, { recursive: true });
-        for (const name of await namesIn(handle, path.join(root, current))) pending.push(path.join(current, name));
+        const folder = process.platform === "linux" ? `/proc/self/fd/${handle.fd}` : path.join(root, shown);
+        for (const { name } of folderEntries(folder)) pending.push(Buffer.concat([below, slash, name]));
       } else if (status.isFile() && result.bytes + status.size <= maxBytes) {
-        await mkdir(path.dirname(place), { recursive: true });
+        await mkdir(path.dirname(target), { recursive: true });
         result.bytes += await copyTo(handle, status.size, place, signal);
         result.files += 1;
       } else {
-        result.skipped.push(current);
+        result.skipped.push(shown);
       }
     } finally {
       await handle.close();
@@ -103,12 +110,8 @@ export async function collectInside(
   return result;
 }
 
-async function namesIn(handle: FileHandle, place: string): Promise<string[]> {
-  return await readdir(process.platform === "linux" ? `/proc/self/fd/${handle.fd}` : place);
-}
-
 /** The file may grow faster than it is copied: what is beyond `size` is left. */
-async function copyTo(handle: FileHandle, size: number, place: string, signal?: AbortSignal): Promise<number> {
+async function copyTo(handle: FileHandle, size: number, place: Buffer, signal?: AbortSignal): Promise<number> {
   const sink = createWriteStream(place, { flags: "wx", mode: 0o644 });
   const source = size === 0 ? [] : handle.createReadStream({ autoClose: false, end: size - 1 });
   await pipeline(source, sink, { signal });

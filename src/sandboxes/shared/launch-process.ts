@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { deletedBytesOf } from "./deleted-files.ts";
 import { ownerMark, ownerVariable } from "./owner.ts";
 import { descendants, listProcesses, processesMarked, signalProcess } from "./process-tree.ts";
 import { spawnCommand } from "./spawn-command.ts";
@@ -12,6 +13,8 @@ export async function launchProcess(
     readonly directory?: string;
     readonly environment: Readonly<Record<string, string>>;
     readonly onOutput: (chunk: Uint8Array) => void;
+    /** The folder on whose disk deleted files are looked for. Default: they are not. */
+    readonly workspace?: string;
   },
 ): Promise<LaunchedCommand> {
   const mark = randomUUID();
@@ -36,6 +39,7 @@ export async function launchProcess(
     },
     terminate: () => signalProcess(-pid, "SIGTERM"),
     kill: killAll,
+    ...(options.workspace === undefined ? {} : { diskUse: deletedBytesOf(members, options.workspace) }),
     usage: async (cpuOnly) => usageOfProcesses(members(), cpuOnly),
   };
 }

@@ -13,7 +13,7 @@ export interface LaunchedCommand {
   terminate(): void;
   /** Ends every process. */
   kill(): void;
-  /** Bytes written outside the shared folders and `/tmp`, where that is possible. */
+  /** Bytes that the shared folders and `/tmp` do not show: files elsewhere, and deleted ones that are still open. */
   diskUse?(): Promise<number>;
   /** What its processes use, where the sandbox as a whole does not report it. */
   readonly usage?: LookAtCommand;

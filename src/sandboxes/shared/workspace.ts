@@ -1,9 +1,12 @@
 import { randomInt } from "node:crypto";
-import { chmod, chown, lstat, mkdir, readdir, realpath } from "node:fs/promises";
+import { lstatSync } from "node:fs";
+import { chmod, chown, mkdir, readdir, realpath } from "node:fs/promises";
 import path from "node:path";
 import type { SandboxSpec } from "../../contracts/sandbox.ts";
 import { hasCode } from "../../lib/error-code.ts";
 import { UsageError } from "../../lib/errors.ts";
+import { folderEntries } from "../../lib/files/folder-entries.ts";
+import { Pace } from "../../lib/pace.ts";
 import { sharedFolders } from "./sandbox-files.ts";
 
 /** The folders an agent may write. `tmp` is the sandbox's `/tmp`; it counts as disk use and is not collected. */
@@ -54,28 +57,31 @@ export async function makeWorkspace(spec: SandboxSpec): Promise<Workspace> {
  * that cannot be read (closed, or too deep for a path) counts as infinite, so that nothing can be hidden in it.
  */
 export async function diskUse(workspace: Workspace): Promise<number> {
+  const pace = new Pace();
   let total = 0;
-  const pending = writableFolders.map((name) => path.join(workspace.folder, name));
+  // Paths are bytes: a name that is not UTF-8 could not be found again as a string.
+  const pending = writableFolders.map((name) => Buffer.from(path.join(workspace.folder, name)));
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-    const children = await readFolder(folder);
-    if (children === null) return Number.POSITIVE_INFINITY;
-    for (const child of children) {
-      const absolute = path.join(folder, child.name);
-      if (child.isDirectory()) pending.push(absolute);
-      const status = await lstat(absolute).catch(() => null);
-      total += Math.max(1024, (status?.blocks ?? 0) * 512);
+    try {
+      for (const child of folderEntries(folder)) {
+        const place = Buffer.concat([folder, Buffer.from("/"), child.name]);
+        if (child.isDirectory()) pending.push(place);
+        total += Math.max(1024, blocksOf(place) * 512);
+        await pace.next();
+      }
+    } catch (error) {
+      if (hasCode(error, "EACCES", "ENAMETOOLONG")) return Number.POSITIVE_INFINITY;
+      // A folder can disappear at any time while the agent works.
+      if (!hasCode(error, "ENOENT", "ENOTDIR")) throw error;
     }
   }
   return total;
 }
 
-/** A folder can disappear at any time while the agent works. */
-async function readFolder(folder: string) {
+function blocksOf(place: Buffer): number {
   try {
-    return await readdir(folder, { withFileTypes: true });
-  } catch (error) {
-    if (hasCode(error, "EACCES", "ENAMETOOLONG")) return null;
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
+    return lstatSync(place, { throwIfNoEntry: false })?.blocks ?? 0;
+  } catch {
+    return 0;
   }
 }
