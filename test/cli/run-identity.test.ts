@@ -85,6 +85,15 @@ test("runs and data inside the agent's folder are no part of the agent", async (
   expect(readdirSync(join(first.group.folder, "agent", "directory")).sort()).toEqual(["main.sh", "start", "words.txt"]);
   const again = await ground.run(command(runs, folder));
   expect(again.stderr).toContain("All runs are done");
+
+  // Such a folder cannot be moved away: its agent is restored beside it.
+  writeFileSync(join(folder, "words.txt"), "second\n");
+  const refused = await ground.run(command(runs, folder));
+  const restore = refused.stderr.split("\n").find((line) => line.includes("cp -a"))!;
+  execFileSync("/bin/sh", ["-c", restore]);
+  const restored = await ground.run(command(runs, `${folder}.restored`));
+  expect(restored.stderr).toContain("All runs are done");
+  expect(groupsIn(runs)).toHaveLength(1);
 });
 
 /** Starts a run that waits for a file, calls `work` meanwhile, and lets the run finish. */

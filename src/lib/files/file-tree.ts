@@ -39,7 +39,7 @@ export interface TreeHash {
  * A hash of a file, or of everything in a folder: paths, contents, link targets, and which files are executable. Neither the
  * name of the root nor times nor owners count. `.git`, `__pycache__`, sockets and devices are passed over.
  *
- * @throws UsageError when it cannot be read or is larger than the options.
+ * @throws UsageError when it cannot be read or is too large.
  */
 export async function hashTree(root: string, options: TreeOptions): Promise<TreeHash> {
   const entries = await listTree(root, options);

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { agentParts } from "../../agents/index.ts";
 import { UsageError } from "../../lib/errors.ts";
 import { environmentImage } from "../../sandboxes/docker/environment-image.ts";
+import { isWithin } from "../../sandboxes/shared/mount-table.ts";
 import { type AgentContent, changedParts, shortHash } from "../record/agent-content.ts";
 import type { GroupPlan } from "../record/group-plan.ts";
 import { groupFiles } from "../record/run-folder.ts";
@@ -29,11 +30,17 @@ async function restoringCommands(groupFolder: string, plan: GroupPlan, changed: 
     if (name === "image") return `docker tag ${plan.content?.image} ${image ?? environmentImage}`;
     const [original, copy] = [files[name], copies[name]];
     const isOwn = original !== undefined && copy !== undefined && (ownFiles || name in plan.agent.settings);
-    return isOwn
-      ? `mv ${quote(original)} ${quote(`${original}.changed`)} && cp -a ${quote(copy)} ${quote(original)}`
-      : `npm install mlebench@${plan.version}`;
+    return isOwn ? restoring(original, copy, plan) : `npm install mlebench@${plan.version}`;
   });
   return [...new Set(commands)];
+}
+
+/** Puts a copy back in place, without losing what is there now. A folder that holds the runs or the data stays where it is. */
+function restoring(original: string, copy: string, { dataDirectory }: GroupPlan): string {
+  const holdsMore = [copy, dataDirectory].some((path) => isWithin(path, original));
+  return holdsMore
+    ? `cp -a ${quote(copy)} ${quote(`${original}.restored`)}   # then repeat the command with this folder`
+    : `mv ${quote(original)} ${quote(`${original}.changed`)} && cp -a ${quote(copy)} ${quote(original)}`;
 }
 
 /** As a shell reads it. */

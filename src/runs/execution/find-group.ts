@@ -17,15 +17,28 @@ export async function findGroup(
   request: GroupRequest,
   content: AgentContent,
 ): Promise<string | null> {
+  const plans = listPlans(runDirectory);
+  const same = plans.find(({ plan }) => isSame({ ...request, content }, plan));
+  if (same !== undefined) return same.folder;
   const key = planKey(request);
-  const groups = listPlans(runDirectory).filter(({ plan }) => plan.key === key);
-  const isSame = ({ plan }: (typeof groups)[number]): boolean =>
-    plan.content !== undefined && changedParts(plan.content, content).length === 0;
-  const found = groups.find(isSame) ?? groups.find(({ plan }) => plan.content === undefined);
-  if (found !== undefined) return found.folder;
+  const groups = plans.filter(({ plan }) => plan.key === key);
+  const unknown = groups.find(({ plan }) => plan.content === undefined);
+  if (unknown !== undefined) return unknown.folder;
   const [changed] = groups;
   if (changed === undefined) return null;
   throw await agentChanged(changed.folder, changed.plan, content);
+}
+
+/** Whether the same is asked for, of the same agent. Its files may have been moved or copied since. */
+function isSame(request: GroupRequest & { readonly content: AgentContent }, plan: GroupPlan): boolean {
+  if (plan.content === undefined || changedParts(plan.content, request.content).length > 0) return false;
+  return pathlessKey(request, plan.content) === pathlessKey(plan, plan.content);
+}
+
+/** The key without the settings that say where the agent's files are. */
+function pathlessKey(plan: GroupRequest, { files }: AgentContent): string {
+  const settings = Object.entries(plan.agent.settings).filter(([name]) => files[name] === undefined);
+  return planKey({ ...plan, agent: { ...plan.agent, settings: Object.fromEntries(settings) } });
 }
 
 /** The newest first: names begin with the date. */
