@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { hasBubblewrap } from "../support/bubblewrap.ts";
@@ -37,6 +37,24 @@ test.runIf(hasBubblewrap)("an agent whose folder contains the data and the runs 
   expect(output).toContain("main.sh");
   expect(output).not.toMatch(/answers|prepared|run-group/);
 });
+
+test.runIf(hasBubblewrap)(
+  "an agent does not see competitions in its folder that the data folder links to",
+  async () => {
+    const project = ground.fresh();
+    const data = ground.fresh();
+    chmodSync(project, 0o755);
+    cpSync(join(ground.data, plant), join(project, "store", plant), { recursive: true });
+    symlinkSync(join(project, "store", plant), join(data, plant));
+    const places = ["--data-dir", data, "--run-dir", ground.fresh(), "--agent-dir", project, "--sandbox", "bubblewrap"];
+    const script = `find "$AGENT_DIR"; ${submitSample}`;
+    const ran = await runCli(["run", "-c", plant, ...places, "--", "sh", "-c", script]);
+    expect(ran.exitCode, ran.stderr).toBe(0);
+    const { output } = theGroup(places[3]!).run();
+    expect(output).toContain("/store");
+    expect(output).not.toMatch(/answers|prepared/);
+  },
+);
 
 test.runIf(hasBubblewrap)("an agent's folder in the data is refused with the reason", async () => {
   const agent = join(ground.data, "agent");

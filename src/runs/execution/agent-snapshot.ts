@@ -7,6 +7,7 @@ import { copyTree, hashTree, type TreeHash } from "../../lib/files/file-tree.ts"
 import { type AgentContent, contentOf } from "../record/agent-content.ts";
 import type { GroupPlan, SandboxChoice } from "../record/group-plan.ts";
 import { groupFiles } from "../record/run-folder.ts";
+import { dataFolders } from "./folders-to-hide.ts";
 import { sandboxFor } from "./sandbox-for.ts";
 
 const limits = {
@@ -53,7 +54,7 @@ async function identify(
 
 /** A project's folder may hold the data, the runs and raw data of competitions. No agent may see them. */
 function notTheAgents({ dataDirectory }: AgentPlace, runDirectory: string): string[] {
-  return [dataDirectory, runDirectory, ...listIncludedRawData()];
+  return [...dataFolders(dataDirectory), runDirectory, ...listIncludedRawData()];
 }
 
 /** Null where there is no image, or none can be found now: then a run cannot start either. */

@@ -1,23 +1,28 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { competitionFolder } from "../../facts/competition-folder.ts";
 import { listIncludedRawData } from "../../facts/facts.ts";
 import type { GroupPlan, PlannedRun } from "../record/group-plan.ts";
 
 /**
- * Folders that no agent may see, wherever they are: those with answers, and those of other runs. Large competitions are often
- * links to another disk, so these are named one by one.
+ * The folders with the data of all competitions. Large competitions are often links to another disk, so these are named one
+ * by one.
  */
+export function dataFolders(dataDirectory: string): string[] {
+  const entries = existsSync(dataDirectory) ? readdirSync(dataDirectory, { withFileTypes: true }) : [];
+  const linked = entries.filter((entry) => entry.isSymbolicLink());
+  return [dataDirectory, ...linked.map(({ name }) => join(dataDirectory, name))];
+}
+
+/** Folders that no agent may see, wherever they are: those with answers, and those of other runs. */
 export function foldersToHide(
   { dataDirectory, edition }: Pick<GroupPlan, "dataDirectory" | "edition">,
   { competitionId }: PlannedRun,
   runFolder: string,
 ): string[] {
   const { prepared, raw } = competitionFolder(dataDirectory, competitionId, edition);
-  const linked = readdirSync(dataDirectory, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink());
   return [
-    dataDirectory,
-    ...linked.map(({ name }) => join(dataDirectory, name)),
+    ...dataFolders(dataDirectory),
     prepared,
     join(prepared, "private"),
     raw,
