@@ -3,6 +3,7 @@ import { packageVersion } from "../lib/package-version.ts";
 import { applyConfig } from "./apply-config.ts";
 import { agents } from "./commands/agents.options.ts";
 import { agentsShow } from "./commands/agents-show.options.ts";
+import { calls } from "./commands/calls.options.ts";
 import { cleanup } from "./commands/cleanup.options.ts";
 import { competitionLint } from "./commands/competition-lint.options.ts";
 import { competitionNew } from "./commands/competition-new.options.ts";
@@ -88,6 +89,7 @@ add(program, [
   models.action(lazily(() => import("./commands/models.ts"))),
   ps.action(lazily(() => import("./commands/ps.ts"))),
   logs.action(lazily(() => import("./commands/logs.ts"))),
+  calls.action(lazily(() => import("./commands/calls.ts"))),
   stop.action(lazily(() => import("./commands/stop.ts"))),
   verify.action(lazily(() => import("./commands/verify.ts"))),
   runs,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { program } from "../../src/cli/program.ts";
 import { writeAgents } from "../agents/container/write-agents.ts";
+import { recordCalls } from "../support/calls.ts";
 import {
   differences,
   documentedCommands,
@@ -71,7 +72,9 @@ const calls: Record<string, readonly (readonly string[])[]> = {
     ["validate", submission, id, "--answers", answers],
     ["validate", broken, id, "--answers", answers],
   ],
-  "run --dry-run": [["run", ...agent, "--dry-run", "--memory", "2g", "--cpus", "0.5", "--budget", "1h"]],
+  "run --dry-run": [
+    ["run", ...agent, "--dry-run", "--memory", "2g", "--cpus", "0.5", "--budget", "1h", "--model", "openai/gpt-5"],
+  ],
   run: [["run", ...agent]],
   "run --detach": [["run", ...agent, "--detach"]],
   "agents show": [["agents", "show", "command"]],
@@ -85,6 +88,7 @@ const calls: Record<string, readonly (readonly string[])[]> = {
     ["logs", "made-group", "--run-dir", runs],
     ["logs", "made-group", "--host", "--run-dir", runs],
   ],
+  calls: [["calls", "live-group/a_seed-0", "--run-dir", runs]],
   stop: [
     ["stop", "live-group/a_seed-0", "--run-dir", runs],
     ["stop", "live-group", "--run-dir", runs],
@@ -100,6 +104,7 @@ const calls: Record<string, readonly (readonly string[])[]> = {
   ],
   "runs show RUN": [
     ["runs", "show", `${plant}_seed-0`, "--run-dir", runs],
+    ["runs", "show", "live-group/a_seed-0", "--run-dir", runs],
     ["runs", "show", "live-group/a_seed-1", "--run-dir", runs],
   ],
   "dev download-leaderboard": [["dev", "download-leaderboard", "-c", plant, id, "--data-dir", place("data")]],
@@ -142,6 +147,7 @@ beforeAll(async () => {
     host: "alive",
     run: (run) => ({ until: run === "a_seed-0" ? "open" : "planned" }),
   });
+  recordCalls(join(runs, "live-group", "a_seed-0"));
 });
 
 describe("docs/json.md", () => {

@@ -1,3 +1,4 @@
+import { type CallTotals, readCallTotals } from "../../runs/state/call-totals.ts";
 import { explainRun } from "../../runs/state/explain-run.ts";
 import type { RunGrade } from "../../runs/state/read-grade.ts";
 import type { RunStatus } from "../../runs/state/read-group.ts";
@@ -41,6 +42,7 @@ export function runDetailsJson(group: string, run: RunStatus, grade: RunGrade | 
   return {
     group,
     ...rankedRunJson(run, grade),
+    model_calls: callTotalsJson(readCallTotals(run.folder)),
     report: grade?.report ?? null,
     candidates: (grade?.candidates ?? []).map(candidateJson),
   };
@@ -48,4 +50,19 @@ export function runDetailsJson(group: string, run: RunStatus, grade: RunGrade | 
 
 function candidateJson({ file, elapsedMs, sha256, score, valid, medal }: RunGrade["candidates"][number]) {
   return { file, elapsed_ms: elapsedMs, sha256, score, valid, medal };
+}
+
+function callTotalsJson(totals: CallTotals | null) {
+  return (
+    totals && {
+      calls: totals.calls,
+      failed: totals.failed,
+      input_tokens: totals.inputTokens,
+      cache_read_tokens: totals.cacheReadTokens,
+      output_tokens: totals.outputTokens,
+      cost: totals.cost,
+      unpriced: totals.unpriced,
+      waiting_ms: totals.waitingMs,
+    }
+  );
 }

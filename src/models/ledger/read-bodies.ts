@@ -40,13 +40,22 @@ export class Bodies {
 
   /** @throws BenchError when a part is missing or damaged. */
   get(hash: string): unknown {
+    return this.#read(hash, (list) => this.items(list));
+  }
+
+  /** A body whose lists hold only what they have added to earlier ones: the new messages of a conversation. */
+  getNew(hash: string): unknown {
+    return this.#read(hash, (_, added) => added);
+  }
+
+  #read(hash: string, itemsOf: (list: string, added: readonly string[]) => readonly string[]): unknown {
     const part = this.#part(hash);
     if ("value" in part) return part.value;
     if ("bytes" in part) return Buffer.from(part.bytes, "base64");
-    if ("items" in part) return this.items(hash).map((item) => this.get(item));
+    if ("items" in part) return itemsOf(hash, part.items).map((item) => this.get(item));
     const fields = Object.entries(part.fields).map(([name, field]) => {
       if ("is" in field) return [name, field.is];
-      return [name, this.get("part" in field ? field.part : field.list)];
+      return [name, this.#read("part" in field ? field.part : field.list, itemsOf)];
     });
     return Object.fromEntries(fields);
   }

@@ -36,7 +36,7 @@ export function sumCalls(calls: readonly CallRecord[]): CallTotals {
 }
 
 /** What a run's calls have used in its last attempt; null when it has made none. */
-function readCallTotals(runFolder: string): CallTotals | null {
+export function readCallTotals(runFolder: string): CallTotals | null {
   const path = join(runFolder, runFiles.calls);
   return existsSync(path) ? sumCalls(readJournal<CallRecord>(path)) : null;
 }
