@@ -28,7 +28,7 @@ export const competitionIds = () => new Option("-c, --competition-id <ids...>", 
 export const lite = () => new Option("--lite", "The low-complexity split");
 export const allCompetitions = () => new Option("-a, --all", "All of upstream's competitions (not the demo split)");
 export const split = () =>
-  new Option("--split <name>", "The competitions of a split, such as low (= lite), medium, high, all, dev or demo");
+  new Option("--split <split>", "The competitions of a split, such as low (= lite), medium, high, all, dev or demo");
 export const competitionList = () =>
   new Option("-l, --list <file>", "The competitions that a file names, one id per line");
 

@@ -7,6 +7,7 @@ import { calls } from "./commands/calls.options.ts";
 import { cleanup } from "./commands/cleanup.options.ts";
 import { competitionLint } from "./commands/competition-lint.options.ts";
 import { competitionNew } from "./commands/competition-new.options.ts";
+import { completion } from "./commands/completion.options.ts";
 import { doctor } from "./commands/doctor.options.ts";
 import { downloadLeaderboard } from "./commands/download-leaderboard.options.ts";
 import { grade } from "./commands/grade.options.ts";
@@ -108,7 +109,7 @@ add(image, [
 ]);
 
 program.commandsGroup("Commands:");
-add(program, [dev]);
+add(program, [completion.action(lazily(() => import("./commands/completion.ts"))), dev]);
 add(dev, [
   downloadLeaderboard.action(lazily(() => import("./commands/download-leaderboard.ts"))),
   makeSubmission.action(lazily(() => import("./commands/make-submission.ts"))),

@@ -107,6 +107,7 @@ const calls: Record<string, readonly (readonly string[])[]> = {
     ["runs", "show", "live-group/a_seed-0", "--run-dir", runs],
     ["runs", "show", "live-group/a_seed-1", "--run-dir", runs],
   ],
+  completion: [["completion", "zsh"]],
   "dev download-leaderboard": [["dev", "download-leaderboard", "-c", plant, id, "--data-dir", place("data")]],
   "dev make-submission": [
     [

@@ -11,7 +11,7 @@ export const imageBuild = new Command("build")
   .option("--network <mode>", "Network of the build's steps: none, host or the name of an engine's network")
   .option("--build-arg <name=value...>", "Arguments of the Dockerfile")
   .option("--agent <dir>", "Build the agent in this folder, laid out as upstream's")
-  .option("--agent-id <id>", "Which of the folder's agents to build")
+  .option("--agent-id <name>", "Which of the folder's agents to build")
   .addOption(socket())
   .addOption(json())
   .addHelpText(

@@ -3,7 +3,7 @@ import { examples, json, type OptionsOf, runDirectory, waysToName } from "../opt
 
 export const logs = new Command("logs")
   .description("Print what the agent of a run has printed, or for a run group that of all its runs")
-  .argument("<name>", `A run or a run group: ${waysToName}`)
+  .argument("<run-or-group>", `A run or a run group: ${waysToName}`)
   .option("-f, --follow", "Keep printing until it ends")
   .option("--host", "Print the log of the run group's host instead")
   .addOption(runDirectory())

@@ -24,10 +24,10 @@ export const run = new Command("run")
   .description("Run an agent on competitions, in sandboxes; run the same command again to continue unfinished runs")
   .argument("[command...]", "A command to run as the agent, after `--`")
   .optionsGroup("Agent:")
-  .option("--agent <name>", "A built-in agent (see `mlebench agents`), or a folder with a config.yaml")
+  .option("--agent <agent>", "A built-in agent (see `mlebench agents`), or a folder with a config.yaml")
   .option("--set <key=value...>", "The agent's settings (see `mlebench agents show NAME`); a.b=value for nested ones")
   .option("--settings <file>", "The agent's settings in a YAML or JSON file; --set wins over it")
-  .option("--agent-id <id>", "Upstream's name for --agent; with --agent-dir: which agent of that folder")
+  .option("--agent-id <agent>", "Upstream's name for --agent; with --agent-dir: which agent of that folder")
   .option(
     "--agent-dir <dir>",
     "The agent's files: an agent folder of upstream's, or what a command needs at /home/agent",

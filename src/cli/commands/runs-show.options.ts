@@ -3,7 +3,7 @@ import { examples, json, type OptionsOf, runDirectory, waysToName } from "../opt
 
 export const runsShow = new Command("show")
   .description("Show one run, or the results of run groups side by side")
-  .argument("<names...>", `One run, or run groups: ${waysToName}`)
+  .argument("<runs-or-groups...>", `One run, or run groups: ${waysToName}`)
   .option("--pooled", "Take the runs of all groups together, as one agent with more seeds")
   .option(
     "--allow-differences",

@@ -3,7 +3,7 @@ import { json, type OptionsOf, runDirectory, waysToName } from "../options.ts";
 
 export const stop = new Command("stop")
   .description("Stop a run group or a run; the same `run` command continues it")
-  .argument("<name>", `A run or a run group: ${waysToName}`)
+  .argument("<run-or-group>", `A run or a run group: ${waysToName}`)
   .option("--wait", "Return once it has stopped")
   .addOption(runDirectory())
   .addOption(json());
