@@ -51,6 +51,8 @@ export interface RequestHeader {
   readonly model: string | null;
   readonly stream: boolean;
   readonly maxOutputTokens: number | null;
+  /** What the request asks for and cannot have, as a sentence. */
+  readonly refusal?: string;
 }
 
 /** What an answer has to repeat from its request. */

@@ -99,15 +99,16 @@ async function answer(
       body.release();
     }
   } catch (error) {
-    if (!left.signal.aborted) refuse({ response, protocol }, error);
+    if (!left.signal.aborted) answerFailure({ response, protocol }, error);
     if (isOurs(error) && !left.signal.aborted && !tools.signal.aborted) throw error;
   }
 }
 
 async function dispatch(exchange: Exchange, tools: ProxyTools): Promise<void> {
   const { protocol, operation, header } = exchange;
-  const { model } = header;
+  const { model, refusal } = header;
   if (model === null) return sendError(exchange, "invalid-request", "The request does not name a model.");
+  if (refusal !== undefined) return sendError(exchange, "invalid-request", refusal);
   const destination = tools.models.find(model, protocol, operation.name);
   if (destination === null) {
     const names = tools.models.names.join(", ");
@@ -125,12 +126,12 @@ async function dispatch(exchange: Exchange, tools: ProxyTools): Promise<void> {
 const isOurs = (error: unknown): boolean =>
   !(error instanceof BodyRefused || error instanceof LimitReached || error instanceof ProviderFailure);
 
-function refuse(exchange: Pick<Exchange, "response" | "protocol">, error: unknown): void {
-  const { kind, message, headers } = refusal(error);
+function answerFailure(exchange: Pick<Exchange, "response" | "protocol">, error: unknown): void {
+  const { kind, message, headers } = describeFailure(error);
   sendError(exchange, kind, message, headers);
 }
 
-function refusal(error: unknown): { kind: ErrorKind; message: string; headers?: Record<string, string> } {
+function describeFailure(error: unknown): { kind: ErrorKind; message: string; headers?: Record<string, string> } {
   if (error instanceof BodyRefused) return { kind: error.kind, message: error.message };
   if (error instanceof LimitReached) return { kind: "limit", message: error.message };
   if (!(error instanceof ProviderFailure)) {

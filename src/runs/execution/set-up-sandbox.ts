@@ -87,7 +87,7 @@ export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup>
   };
   return {
     provider,
-    wrap: (command) => access.wrap(instructions.wrap(command)),
+    wrap: (command) => access.wrap(instructions.wrap(connection?.withoutKeys(command) ?? command)),
     close: async () => {
       await connection?.close();
       await validation.close();

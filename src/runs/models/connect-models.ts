@@ -26,8 +26,10 @@ export interface ConnectOptions {
 /** How a sandbox reaches the models of its run. */
 export interface ModelConnection {
   readonly readOnly: Readonly<Record<string, string>>;
-  /** Adds the proxy to a sandbox's variables. A host's key among them is replaced by the proxy's. */
+  /** Adds the proxy to a sandbox's variables. A host's key in them is replaced by the proxy's. */
   complete(environment: Readonly<Record<string, string>>): Record<string, string>;
+  /** The same for a command line. */
+  withoutKeys(command: readonly string[]): readonly string[];
   close(): Promise<void>;
 }
 
@@ -42,16 +44,14 @@ export async function connectModels(options: ConnectOptions): Promise<ModelConne
   const proxy = await startRunProxy(offer, { door, socket, listen, onFailure });
   const model = main === null ? null : wireName(parseModelName(main));
   const access = modelAccess(proxy, { traits, network, socket, model });
-  const harmless = ([name, value]: [string, string]): [string, string] => [
-    name,
-    secrets.includes(value) ? proxy.key : value,
-  ];
+  const harmless = (text: string): string => secrets.reduce((left, key) => left.replaceAll(key, proxy.key), text);
   return {
     readOnly: access.readOnly,
     complete: (environment) => ({
-      ...Object.fromEntries(Object.entries(environment).map(harmless)),
+      ...Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, harmless(value)])),
       ...access.environment,
     }),
+    withoutKeys: (command) => command.map(harmless),
     close: () => proxy.close(),
   };
 }

@@ -205,6 +205,8 @@ test("requests that make no sense are refused in the protocol's shape", async ()
   expect((await ask("/v1/chat/completions", bomb, { "content-encoding": "gzip" }))[0]).toBe(413);
   expect((await ask("/v1/chat/completions", "x", { "content-encoding": "gzip" }))[0]).toBe(400);
   expect((await ask("/v1/chat/completions", "{}", { "content-encoding": "zstd" }))[0]).toBe(400);
+  const background = JSON.stringify({ model: "gpt-1", background: true });
+  expect(await ask("/v1/responses", background)).toEqual([400, "Background responses are not supported here."]);
   expect(await ask("/v1/files", "{}")).toEqual([404, "There is no POST /v1/files here."]);
   expect(its.failures).toEqual([]);
 });
@@ -240,5 +242,5 @@ test("a model in a file is asked for by the file's name", () => {
 
 test("a model that cannot be reached is refused before anything starts", () => {
   const offer = { models: ["openai/gpt-1"], aliases: {}, settings: {} };
-  expect(() => new ProxyModels(offer, {})).toThrow(/set OPENAI_API_KEY/);
+  expect(() => new ProxyModels(offer, {})).toThrow(/OPENAI_API_KEY/);
 });

@@ -14,9 +14,10 @@ const place = temporaryDirectory();
 
 /** A command for the shell that makes every call, then everything an agent could look for keys in, into its logs. */
 const curious = (node: string): string[] => {
-  const calls = `${submitSample}; cat > ask.mjs <<'END'\n${askingProgram}\nEND\n${node} ask.mjs`;
+  const given = `echo given: $MY_KEY`;
+  const calls = `${submitSample}; cat > ask.mjs <<'END'\n${askingProgram}\nEND\n${node} ask.mjs; ${given}`;
   const search = `env > "$LOGS_DIR/env.txt"; cat /proc/*/environ /proc/*/cmdline > "$LOGS_DIR/proc.txt" 2>/dev/null`;
-  return ["--", "/bin/sh", "-c", `${calls}; ${search}; cat /run/mlebench/* /opt/mlebench/tools/* 2>/dev/null; true`];
+  return ["--", "/bin/sh", "-c", `${calls}; ${search}; cat /run/mlebench/* /opt/mlebench/tools/*.* 2>/dev/null; true`];
 };
 
 const sandboxes = [
@@ -31,7 +32,9 @@ describe.each(sandboxes)("$sandbox", ({ sandbox, node }) => {
     );
     const environment = environmentFor(provider.url);
     const models = ["--model", "openai/gpt-1", "--allow-model", "anthropic/sonnet-*", "google/flash-1"];
-    const ran = await ground.run(["--sandbox", sandbox, ...models, ...curious(node)], { environment });
+    const ran = await ground.run(["--sandbox", sandbox, ...models, "--pass-env", "MY_KEY", ...curious(node)], {
+      environment: { ...environment, MY_KEY: realKey },
+    });
     expect(ran.exitCode, ran.stderr).toBe(0);
     const { folder } = ran.group.run();
     expect(provider.calls.map(({ protocol }) => protocol)).toEqual([
@@ -65,7 +68,10 @@ function findKey(texts: readonly string[], runs: string, sandbox: string): strin
 }
 
 test.skipIf(!hasBubblewrap)("a limit ends the run as such, and what was submitted is graded", async () => {
-  await using provider = await startScriptedServer([{ text: "hello", usage: { inputTokens: 10, outputTokens: 10 } }]);
+  await using provider = await startScriptedServer([
+    { error: { status: 529 } },
+    { text: "hello", usage: { inputTokens: 10, outputTokens: 10 } },
+  ]);
   const models = ["--model", "openai/gpt-1", "--allow-model", "anthropic/sonnet-1"];
   const options = [...models, "--max-calls", "2", "--time-limit", "60"];
   const ran = await ground.run([...options, ...curious("/opt/mlebench/node")], {
@@ -73,8 +79,8 @@ test.skipIf(!hasBubblewrap)("a limit ends the run as such, and what was submitte
   });
   const { folder, events } = ran.group.run();
   const output = readFileSync(join(folder, "output.log"), "utf8");
-  expect(output).toMatch(/^(?:200 hello\n){2}402 .*billing_error.*all 2 model calls/);
-  expect(provider.calls).toHaveLength(2);
+  expect(output).toMatch(/^(?:200 hello\n){2}402 .*billing_error.*2 model calls/);
+  expect(provider.calls).toHaveLength(3);
   expect(events.find(({ type }) => type === "stopped")).toMatchObject({ end: "limit" });
   expect(events.find(({ type }) => type === "graded")).toBeDefined();
 });

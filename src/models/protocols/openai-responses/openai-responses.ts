@@ -19,6 +19,8 @@ export const openAiResponses: Protocol = {
       model: asText(request.model) || null,
       stream: request.stream === true,
       maxOutputTokens: asCount(request.max_output_tokens),
+      // Its answer would come later, past the limits and the record.
+      ...(request.background === true ? { refusal: "Background responses are not supported here." } : {}),
     };
   },
   rename: renameInBody,
