@@ -16,8 +16,8 @@ test("--dry-run shows the limits that were derived from the machine, and from wh
   expect(text).toMatch(/memory: 80 % of this machine's .* GiB, shared by 2 runs$/m);
   expect(text).toMatch(/disk: half of the .* free, shared by 2 runs, at least 10 GiB$/m);
   const { limits, derived_limits: derived } = (await plan("--sandbox", "local", "--disk", "3g")).plan;
-  expect(limits).toMatchObject({ disk_mb: 3072, file_size_mb: 3072 });
-  expect(derived).toMatchObject({ disk_mb: null, file_size_mb: "the disk limit" });
+  expect(limits).toMatchObject({ disk_mb: 3072, file_size_mb: 4096 });
+  expect(derived).toMatchObject({ disk_mb: null, file_size_mb: "1 GiB more than the disk limit" });
 });
 
 test("`unlimited` turns each of them off", async () => {

@@ -19,6 +19,9 @@ const leastProcesses = 4096;
 /** On a small disk, the disk is to be the limit: an agent is not to blame for it when it is full. */
 const leastDiskMb = 10 * 1024;
 
+/** A file that is too large is to end the run at its disk limit, not to look like a failure of the agent's program. */
+const moreThanDiskMb = 1024;
+
 /** The machine as it is now, with the disk that run groups in `runDirectory` use. */
 export async function measureMachine(runDirectory: string, resources: Resources): Promise<Machine> {
   const { cpus, memoryMb } = resources;
@@ -47,7 +50,7 @@ export function deriveLimits<Plan extends Pick<GroupPlan, "limits" | "unlimited"
   const diskMb = Math.max(leastDiskMb, Math.floor(machine.freeDiskMb / 2 / jobs));
   const enough = Math.max(leastProcesses, processesPerCpu * machine.cpus);
   const allowed = Math.floor(machine.processes / 2 / jobs);
-  const largest = limits.diskMb ?? (isOpen("diskMb") ? diskMb : undefined);
+  const disk = limits.diskMb ?? (isOpen("diskMb") ? diskMb : undefined);
   const candidates: readonly [DerivableLimit, number | undefined, string][] = [
     [
       "memoryMb",
@@ -66,7 +69,7 @@ export function deriveLimits<Plan extends Pick<GroupPlan, "limits" | "unlimited"
       diskMb,
       `half of the ${formatMebibytes(machine.freeDiskMb)} free${shared}, at least ${formatMebibytes(leastDiskMb)}`,
     ],
-    ["fileSizeMb", largest, "the disk limit"],
+    ["fileSizeMb", disk && disk + moreThanDiskMb, "1 GiB more than the disk limit"],
   ];
   const derived = candidates.filter(([name, value]) => isOpen(name) && value !== undefined);
   if (derived.length === 0) return plan;

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { replaceFile } from "../../lib/files/replace-file.ts";
 import { walkFiles } from "../../lib/files/walk.ts";
@@ -25,12 +25,21 @@ export async function writeHashList(folder: string, pace: Pace): Promise<void> {
   });
 }
 
+const listed = [
+  runFiles.bodies,
+  runFiles.calls,
+  runFiles.candidates,
+  runFiles.code,
+  runFiles.logs,
+  runFiles.output,
+  runFiles.submission,
+];
+
 async function* agentFiles(folder: string): AsyncGenerator<string> {
-  for (const name of [runFiles.candidates, runFiles.code, runFiles.logs]) {
-    if (!existsSync(join(folder, name))) continue;
+  for (const name of listed) {
+    const status = lstatSync(join(folder, name), { throwIfNoEntry: false });
+    if (status?.isFile()) yield name;
+    if (!status?.isDirectory()) continue;
     for await (const { path } of walkFiles(join(folder, name))) yield `${name}/${path}`;
-  }
-  for (const name of [runFiles.output, runFiles.calls, runFiles.bodies, runFiles.submission]) {
-    if (existsSync(join(folder, name))) yield name;
   }
 }

@@ -25,20 +25,20 @@ test("every run gets a share of the machine, and the plan says of what", () => {
     memoryMb: 4000,
     processes: 4096,
     diskMb: 25_000,
-    fileSizeMb: 25_000,
+    fileSizeMb: 26_024,
   });
   expect(derivedLimits).toEqual({
     memoryMb: "80 % of this machine's 9.77 GiB, shared by 2 runs",
     processes: "128 per cpu, at least 4096",
     diskMb: "half of the 97.66 GiB free, shared by 2 runs, at least 10 GiB",
-    fileSizeMb: "the disk limit",
+    fileSizeMb: "1 GiB more than the disk limit",
   });
 });
 
 test.each<[string, Machine, Partial<GroupPlan["limits"]>]>([
   ["many processors", { ...machine, cpus: 128 }, { processes: 16_384 }],
   ["a kernel that allows few processes", { ...machine, processes: 4000 }, { processes: 2000 }],
-  ["a small disk, which is the limit itself", { ...machine, freeDiskMb: 100 }, { diskMb: 10_240, fileSizeMb: 10_240 }],
+  ["a small disk, which is the limit itself", { ...machine, freeDiskMb: 100 }, { diskMb: 10_240, fileSizeMb: 11_264 }],
 ])("%s", (_, other, expected) => {
   expect(deriveLimits(asked, other, 1).limits).toMatchObject(expected);
 });
@@ -46,7 +46,7 @@ test.each<[string, Machine, Partial<GroupPlan["limits"]>]>([
 test("limits that were asked for or turned off are left alone", () => {
   const some = { ...asked, limits: { wallClockMs: 1, memoryMb: 5, diskMb: 7 }, unlimited: ["processes" as const] };
   const derived = deriveLimits(some, machine, 1);
-  expect(derived.limits).toEqual({ wallClockMs: 1, memoryMb: 5, diskMb: 7, fileSizeMb: 7 });
+  expect(derived.limits).toEqual({ wallClockMs: 1, memoryMb: 5, diskMb: 7, fileSizeMb: 1031 });
   expect(Object.keys(derived.derivedLimits!)).toEqual(["fileSizeMb"]);
   expect(askedLimits(derived)).toEqual(some.limits);
   const none = { ...asked, unlimited: ["memoryMb", "processes", "diskMb"] as const };
