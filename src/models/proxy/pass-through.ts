@@ -74,19 +74,21 @@ async function passAnswer(
   { message, first, rest }: BegunAnswer,
   secrets: readonly string[],
 ): Promise<void> {
-  const { response, protocol, header, signal } = exchange;
-  const isStream = header.stream || /^text\/event-stream/.test(message.headers["content-type"] ?? "");
-  const reader = new AnswerReader(protocol, isStream);
+  const { response, protocol, signal } = exchange;
+  const reader = new AnswerReader(protocol, isStream(exchange, message.headers["content-type"] ?? ""));
   const guard = new KeyGuard(secrets);
   let cut: string | null = null;
   try {
     response.writeHead(message.statusCode ?? 200, returnedHeaders(message.headers, secrets));
     for (let chunk = first; chunk !== null; chunk = await nextChunk(rest)) {
       call.heard();
-      reader.push(chunk);
-      await pass(response, guard.push(chunk), call.signal);
+      const bytes = guard.push(chunk);
+      reader.push(bytes);
+      await pass(response, bytes, call.signal);
     }
-    response.write(guard.end());
+    const held = guard.end();
+    reader.push(held);
+    response.write(held);
   } catch (error) {
     message.destroy();
     cut = signal.aborted ? "The client has left." : `The answer broke off: ${reasonOf(error, call.signal)}`;
@@ -95,6 +97,12 @@ async function passAnswer(
   // The record comes first: whoever has the whole answer can rely on it.
   if (cut === null) response.end();
   else response.destroy();
+}
+
+/** A provider may answer in one piece though a stream was asked for. Gemini's streams may be JSON, too. */
+function isStream({ header, operation }: Exchange, contentType: string): boolean {
+  if (contentType.startsWith("text/event-stream")) return true;
+  return header.stream && (!contentType.includes("json") || operation.stream === true);
 }
 
 async function nextChunk(rest: AsyncIterator<Buffer>): Promise<Buffer | null> {

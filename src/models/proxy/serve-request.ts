@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Model } from "../../contracts/model.ts";
+import { BenchError } from "../../lib/errors.ts";
 import type { CallDoor } from "../calls/call-door.ts";
 import { LimitReached } from "../calls/limit-reached.ts";
 import type { ModelName } from "../model-name.ts";
@@ -124,7 +125,16 @@ async function dispatch(exchange: Exchange, tools: ProxyTools): Promise<void> {
 
 /** Failures that neither the client nor a provider has caused. */
 const isOurs = (error: unknown): boolean =>
-  !(error instanceof BodyRefused || error instanceof LimitReached || error instanceof ProviderFailure);
+  !(
+    error instanceof BodyRefused ||
+    error instanceof LimitReached ||
+    error instanceof ProviderFailure ||
+    isUnpriced(error)
+  );
+
+/** A model that a pattern allows, but whose cost cannot be limited. */
+const isUnpriced = (error: unknown): error is BenchError =>
+  error instanceof BenchError && error.code === "unknown-price";
 
 function answerFailure(exchange: Pick<Exchange, "response" | "protocol">, error: unknown): void {
   const { kind, message, headers } = describeFailure(error);
@@ -134,6 +144,7 @@ function answerFailure(exchange: Pick<Exchange, "response" | "protocol">, error:
 function describeFailure(error: unknown): { kind: ErrorKind; message: string; headers?: Record<string, string> } {
   if (error instanceof BodyRefused) return { kind: error.kind, message: error.message };
   if (error instanceof LimitReached) return { kind: "limit", message: error.message };
+  if (isUnpriced(error)) return { kind: "unknown-model", message: error.message };
   if (!(error instanceof ProviderFailure)) {
     return { kind: "provider-failure", message: "The harness could not make this call." };
   }

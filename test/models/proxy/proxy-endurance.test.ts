@@ -42,7 +42,7 @@ test("a provider that cannot be reached is a failure with a reason", async () =>
 
 test("garbage passes to the client and is recorded as a failure", async () => {
   const garbage = Buffer.from("<html>\xff\xfe</html>", "latin1");
-  await using its = await withProxy([{ bytes: garbage }]);
+  await using its = await withProxy([{ bytes: garbage }, { bytes: garbage, contentType: "text/event-stream" }]);
   expect(Buffer.from(await (await its.ask(plain)).arrayBuffer()).equals(garbage)).toBe(true);
   expect(its.door.calls[0]!.failure!.message).toBe("The provider's answer is not JSON.");
   await (await its.ask(asked)).arrayBuffer();
@@ -51,7 +51,8 @@ test("garbage passes to the client and is recorded as a failure", async () => {
 });
 
 test.each([asked, plain])("an answer of 100 MB passes without filling the memory", async (question) => {
-  await using its = await withProxy([{ bytes: megabyte, repeat: 100 }]);
+  const contentType = question.body.stream ? "text/event-stream" : "application/json";
+  await using its = await withProxy([{ bytes: megabyte, repeat: 100, contentType }]);
   const before = process.memoryUsage.rss();
   let [bytes, peak] = [0, 0];
   for await (const chunk of (await its.ask(question)).body!) {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { BenchError } from "../../../src/lib/errors.ts";
 import { LimitReached } from "../../../src/models/calls/limit-reached.ts";
 import type { Protocol } from "../../../src/models/protocols/protocol.ts";
 import { ProviderFailure } from "../../../src/models/provider-failure.ts";
@@ -209,6 +210,23 @@ test("requests that make no sense are refused in the protocol's shape", async ()
   expect(await ask("/v1/responses", background)).toEqual([400, "Background responses are not supported here."]);
   expect(await ask("/v1/files", "{}")).toEqual([404, "There is no POST /v1/files here."]);
   expect(its.failures).toEqual([]);
+});
+
+test("a model whose price is unknown is refused, and the run goes on", async () => {
+  await using its = await withProxy([answer]);
+  its.door.refusal = new BenchError("unknown-price", "The price of mistral/large-9 is unknown.");
+  const response = await its.ask({ path: "/v1/chat/completions", body: { model: "large-9", messages: [] } });
+  expect([response.status, protocolError(await response.json())]).toEqual([404, expect.stringMatching(/price/)]);
+  expect(its.failures).toEqual([]);
+});
+
+test("an answer in one piece is read, though a stream was asked for", async () => {
+  const body = { model: "gpt-1", choices: [{ message: { content: realKey }, finish_reason: "stop" }] };
+  await using its = await withProxy([{ bytes: Buffer.from(JSON.stringify(body)) }]);
+  const asked = { model: "gpt-1", stream: true, messages: [] };
+  expect(await (await its.ask({ path: "/v1/chat/completions", body: asked })).text()).not.toContain(realKey);
+  expect(its.door.calls[0]!.answer).toMatchObject({ finishReason: "stop", answeredBy: "gpt-1" });
+  expect(JSON.stringify(its.door.calls[0]!.answer)).not.toContain(realKey);
 });
 
 test("a compressed request passes as it is", async () => {
