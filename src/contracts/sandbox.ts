@@ -12,8 +12,10 @@ export interface SandboxSpec {
   readonly name: string;
   /** A folder of the host, shown read-only as the data folder. */
   readonly publicData: string;
+  /** Whether the workspace holds the files of an earlier sandbox, which this one goes on with. */
+  readonly continued?: boolean;
   /**
-   * A folder of the host, absent or empty, that holds `submission`, `code` and `logs` after `Sandbox.handOver`. A sandbox
+   * A folder of the host, absent or empty unless it is `continued`, that holds `submission`, `code` and `logs` after `Sandbox.handOver`. A sandbox
    * on this machine works in it from the start.
    */
   readonly workspace: string;

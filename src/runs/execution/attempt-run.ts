@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Agent, AgentTask } from "../../contracts/agent.ts";
+import type { Agent, AgentLimits, AgentTask } from "../../contracts/agent.ts";
 import type { Sandbox, SandboxSpec } from "../../contracts/sandbox.ts";
 import type { SandboxProvider } from "../../contracts/sandbox-kind.ts";
 import type { Journal } from "../../lib/journal/journal.ts";
@@ -11,6 +11,7 @@ import { AgentEvents } from "./agent-events.ts";
 import type { AttemptFailure } from "./attempt-failure.ts";
 import { classifyEnd } from "./classify-end.ts";
 import { hostMemoryKills } from "./host-memory-kills.ts";
+import type { InterruptedWork } from "./interrupted-work.ts";
 import { OutputLog } from "./output-log.ts";
 import type { RunModels } from "./run-models.ts";
 import { mostKeptBytes } from "./seal-run.ts";
@@ -38,6 +39,10 @@ interface Attempt {
   readonly failure: AttemptFailure;
   /** Absent when the agent has no models. */
   readonly models?: RunModels | null;
+  /** What the agent did before its host was interrupted. Absent when it starts from scratch. */
+  readonly before?: InterruptedWork | null;
+  /** How much of its time it has left then. */
+  readonly leftMs?: number;
 }
 
 type Stopped = Extract<RunEvent, { type: "stopped" }>;
@@ -72,20 +77,21 @@ export async function attemptRun(attempt: Attempt): Promise<Stopped> {
 }
 
 async function act(attempt: Attempt, sandbox: Sandbox, log: OutputLog): Promise<Stopped> {
-  const { agent, folder, journal, plan, failure } = attempt;
-  const started = performance.now();
+  const { agent, folder, journal, plan, failure, before = null } = attempt;
+  const started = performance.now() - (before?.elapsedMs ?? 0);
   const elapsedMs = (): number => Math.round(performance.now() - started);
   const killsBefore = hostMemoryKills();
   const done = new AbortController();
   const { models } = attempt;
   const waitedMs = (): number => (plan.limits.workingTime ? (models?.door.waiting.totalMs ?? 0) : 0);
   const acting = { sandbox, journal, elapsedMs, waitedMs, done: done.signal };
-  journal.append({ type: "opened", attempt: attempt.number, record: attempt.record, sandbox: sandbox.record });
+  recordStart(attempt, sandbox);
   const endings = [attempt.signal, failure.signal, ...(models ? [models.ending] : [])];
   const signal = AbortSignal.any(endings);
   const { diskMb } = plan.limits;
-  const stopWatching = watchCandidates({ sandbox, folder, journal, elapsedMs, failure, signal, diskMb });
-  void failure.watch(() => warnInTime(acting, plan.limits.wallClockMs));
+  const kept = before?.candidates ?? [];
+  const stopWatching = watchCandidates({ sandbox, folder, journal, elapsedMs, failure, signal, diskMb, kept });
+  void failure.watch(() => warnInTime(acting, limitsLeft(attempt).wallClockMs));
   const usage: UsageTotals = {};
   void failure.watch(() => sampleUsage(acting, usage));
   const disk = new DiskWatch(folder, done.signal);
@@ -96,7 +102,8 @@ async function act(attempt: Attempt, sandbox: Sandbox, log: OutputLog): Promise<
   };
   try {
     const model = await models?.openModel();
-    const given = { ...(model ? { model } : {}), onOutput, record: events.record };
+    const earlier = before === null ? {} : { earlier: before.events };
+    const given = { ...(model ? { model } : {}), ...earlier, onOutput, record: events.record };
     const task = { ...taskOf(attempt, sandbox), ...given };
     const { end, ending } = await actWithin(agent, task, signal, waitedMs);
     const stoppedMs = elapsedMs();
@@ -121,10 +128,19 @@ async function act(attempt: Attempt, sandbox: Sandbox, log: OutputLog): Promise<
   }
 }
 
-function taskOf(
-  { run, plan, spec, wrap }: Attempt,
-  sandbox: Sandbox,
-): Omit<AgentTask, "signal" | "onOutput" | "record"> {
+/** The time that the agent has left is less when it continues. */
+function limitsLeft({ plan: { limits }, leftMs = limits.wallClockMs }: Attempt): AgentLimits {
+  return { ...limits, wallClockMs: leftMs };
+}
+
+function recordStart({ number, record, journal, before }: Attempt, sandbox: Sandbox): void {
+  const started = { attempt: number, sandbox: sandbox.record };
+  if (before) journal.append({ type: "continued", ...started, elapsedMs: before.elapsedMs });
+  else journal.append({ type: "opened", ...started, record });
+}
+
+function taskOf(attempt: Attempt, sandbox: Sandbox): Omit<AgentTask, "signal" | "onOutput" | "record"> {
+  const { run, plan, spec, wrap } = attempt;
   return {
     competitionId: run.competitionId,
     seed: run.seed,
@@ -133,7 +149,7 @@ function taskOf(
       run: (command, options) => sandbox.run(command.length === 0 ? command : wrap(command), options),
     },
     publicData: spec.publicData,
-    limits: plan.limits,
+    limits: limitsLeft(attempt),
     graceMs: graceOf(plan.limits.wallClockMs),
   };
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDiskFull } from "../../lib/disk-full.ts";
@@ -5,11 +6,14 @@ import { removeLargeTree } from "../../lib/files/remove-tree.ts";
 import type { Journal } from "../../lib/journal/journal.ts";
 import { readJournal } from "../../lib/journal/read-journal.ts";
 import { patiently } from "../../lib/patiently.ts";
+import type { GroupPlan } from "../record/group-plan.ts";
 import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
+import { readCallTotals } from "../state/call-totals.ts";
 import { AttemptFailure } from "./attempt-failure.ts";
 import { attemptRun, graceOf } from "./attempt-run.ts";
 import type { RunPlace, RunTools } from "./execute-run.ts";
+import { type InterruptedWork, interruptedWork } from "./interrupted-work.ts";
 import { RunModels } from "./run-models.ts";
 import { makeScratch, type ScratchFolder } from "./scratch-folder.ts";
 import { attemptsSoFar, removeWork, setAside } from "./set-aside.ts";
@@ -34,19 +38,23 @@ export async function makeAttempts(
   why: string,
 ): Promise<void> {
   const { folder, signal } = place;
-  const earlier = attemptsSoFar(readJournal<RunEvent>(join(folder, runFiles.events)));
+  const lines = readJournal<RunEvent>(join(folder, runFiles.events));
+  const earlier = attemptsSoFar(lines);
+  const canContinue = tools.agent.continues && existsSync(join(folder, runFiles.workspace));
+  let before = canContinue ? interruptedWork(lines) : null;
   const interrupt = async (attempt: number, reason: string): Promise<void> => {
     await patiently(() => setAside(folder, attempt));
     await patiently(() => journal.append({ type: "interrupted", attempt, reason }));
   };
   let { number } = earlier;
   if (earlier.isAside) await removeLargeTree(join(folder, runFiles.workspace));
-  else await interrupt(number, why);
+  else if (before === null) await interrupt(number, why);
   for (let failures = 0; ; failures += 1) {
-    number += 1;
+    if (before === null) number += 1;
     await place.onAttempt?.(number);
-    const failure = await attempt(number, place, tools, journal);
+    const failure = await attempt(number, place, tools, journal, before);
     if (failure === null) return;
+    before = null;
     if (failures >= tools.retries || signal.aborted) {
       // An agent that is killed in every attempt caused it, or needs more than the machine has.
       const end = signal.aborted ? "cancelled" : failure.exitCode === null ? "infrastructure-error" : "agent-error";
@@ -64,6 +72,7 @@ async function attempt(
   { run, folder, gpus, signal }: RunPlace,
   { plan, agent, sandboxFor, checkData, models: group }: RunTools,
   journal: Journal<RunEvent>,
+  before: InterruptedWork | null,
 ): Promise<Omit<Stopped, "type" | "end"> | null> {
   let scratch: ScratchFolder | null = null;
   let models: RunModels | null = null;
@@ -71,15 +80,23 @@ async function attempt(
     scratch = await makeScratch();
     await checkData?.(run.competitionId);
     const failure = new AttemptFailure();
-    const record = await writeRecord(run, folder, plan);
+    const record = before?.record ?? (await writeRecord(run, folder, plan));
     const { limits } = plan;
     const graceMs = 3 * graceOf(limits.wallClockMs);
-    if (group) models = new RunModels(group, { folder, limits, graceMs, earlier: null, onFailure: failure.add });
+    if (group)
+      models = new RunModels(group, {
+        folder,
+        limits,
+        graceMs,
+        earlier: before?.events ?? null,
+        onFailure: failure.add,
+      });
     const places = { folder, scratch: scratch.folder };
-    const setup = await setUpSandbox({ ...places, run, plan, agent, sandboxFor, gpus, journal, failure, models });
+    const leftMs = timeLeft(plan, folder, before);
+    const shared = { run, plan, agent, journal, failure, models, leftMs };
+    const setup = await setUpSandbox({ ...shared, ...places, sandboxFor, gpus, continued: before !== null });
     try {
-      const options = { ...setup, number, run, plan, folder, record, agent, signal, journal, failure, models };
-      const stopped = await attemptRun(options);
+      const stopped = await attemptRun({ ...shared, ...setup, number, folder, record, signal, before });
       if (stopped.end === "infrastructure-error") return stopped;
       await patiently(() => journal.append(stopped));
       return null;
@@ -95,4 +112,11 @@ async function attempt(
     models?.close();
     await scratch?.remove();
   }
+}
+
+/** At least a moment, so that an agent whose time is up is ended like any other. */
+function timeLeft({ limits }: GroupPlan, folder: string, before: InterruptedWork | null): number {
+  if (before === null) return limits.wallClockMs;
+  const waitedMs = limits.workingTime ? (readCallTotals(folder)?.waitingMs ?? 0) : 0;
+  return Math.max(1000, limits.wallClockMs - Math.max(0, before.elapsedMs - waitedMs));
 }

@@ -75,6 +75,8 @@ export class RunQueue {
   }
 
   next(): PlannedRun | null {
+    // Runs that are under way may finish without another call of a model.
+    if (this.#isSpent() && this.#waiting.length > 0) this.#ending.abort("budget");
     return this.#ending.signal.aborted ? null : (this.#waiting.shift() ?? null);
   }
 
@@ -143,8 +145,6 @@ export class RunQueue {
       if (existsSync(join(this.#folder, id, runFiles.stop))) controller.abort("stopped");
     }
     if (spent >= this.#budgetMs) this.#end("budget");
-    // Runs that are under way may finish without another call.
-    else if (this.#isSpent() && this.#waiting.length > 0) this.#ending.abort("budget");
   }
 
   #end(why: "stopped" | "budget"): void {

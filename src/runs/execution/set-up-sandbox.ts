@@ -43,6 +43,10 @@ interface SetupOptions {
   readonly failure: AttemptFailure;
   /** Absent when the agent has no models. */
   readonly models?: RunModels | null;
+  /** Whether the workspace holds the agent's files from before its host was interrupted. */
+  readonly continued?: boolean;
+  /** The time that the agent has left. Default: all of it. */
+  readonly leftMs?: number;
 }
 
 /**
@@ -50,7 +54,7 @@ interface SetupOptions {
  * environment of the agents' contract. Nothing in it leads to the private data.
  */
 export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup> {
-  const { run, folder, plan, agent, scratch, gpus, journal, failure } = options;
+  const { run, folder, plan, agent, scratch, gpus, journal, failure, leftMs = plan.limits.wallClockMs } = options;
   const { competitionId } = run;
   const { network } = plan.sandbox;
   const publicData = join(competitionFolder(plan.dataDirectory, competitionId, plan.edition).prepared, "public");
@@ -78,7 +82,7 @@ export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup>
     COMPETITION_ID: competitionId,
     SEED: String(run.seed),
     TIME_LIMIT_SECONDS: String(plan.limits.wallClockMs / 1000),
-    DEADLINE: new Date(Date.now() + plan.limits.wallClockMs).toISOString(),
+    DEADLINE: new Date(Date.now() + leftMs).toISOString(),
     WARNING_FILE: `${paths.logs}/${warningFile}`,
     INSTRUCTIONS_FILE: instructions.file,
     ...plan.sandbox.environment,
@@ -96,10 +100,11 @@ export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup>
       name: `${plan.name}/${run.id}`,
       publicData,
       workspace,
+      ...(options.continued ? { continued: true } : {}),
       readOnly: { ...instructions.readOnly, ...access.readOnly, ...connection?.readOnly, ...needs.readOnly },
       hidden: foldersToHide(plan, run, folder),
       network,
-      limits: sandboxLimits(plan.limits),
+      limits: sandboxLimits({ ...plan.limits, wallClockMs: leftMs }),
       secrets: (agent.secrets ?? []).flatMap((name) => process.env[name] || []),
       ...(gpus.length > 0 ? { gpus } : {}),
       environment: connection?.complete(environment) ?? environment,
@@ -124,6 +129,7 @@ async function connect(
 
 /** Only those of a run's limits that its sandbox holds. */
 function sandboxLimits(limits: RunLimits): SandboxLimits {
-  const { gpus, workingTime, maxCost, maxTokens, maxCalls, maxMessages, ...rest } = limits;
-  return rest;
+  const { gpus, wallClockMs, workingTime, maxCost, maxTokens, maxCalls, maxMessages, ...rest } = limits;
+  // A sandbox does not know when its agent waits for a model.
+  return workingTime ? rest : { wallClockMs, ...rest };
 }

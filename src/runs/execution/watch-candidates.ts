@@ -25,6 +25,8 @@ interface Watched {
   readonly diskMb: number | undefined;
   /** Aborted when the run must end: a copy in progress is given up. */
   readonly signal: AbortSignal;
+  /** The versions that an earlier host has kept of the same attempt. */
+  readonly kept?: readonly Extract<RunEvent, { type: "candidate" }>[];
 }
 
 /**
@@ -34,15 +36,18 @@ interface Watched {
 export function watchCandidates(watched: Watched): () => Promise<void> {
   const { sandbox, folder, journal, elapsedMs, failure, signal } = watched;
   const room = mostBytesUnder(watched.diskMb);
-  let number = 0;
-  let bytes = 0;
-  let last = "";
+  const { kept = [] } = watched;
+  let number = kept.length;
+  let bytes = kept.reduce((sum, candidate) => sum + candidate.bytes, 0);
+  let last = kept.at(-1)?.sha256 ?? "";
   const submission = `${sandbox.paths.submission}/submission.csv`;
   const keep = async (version: FileVersion): Promise<void> => {
     if (signal.aborted || number >= mostCandidates || bytes + version.bytes > room) return;
     const file = join(runFiles.candidates, `${number + 1}.csv`);
     const target = join(folder, file);
     await mkdir(join(folder, runFiles.candidates), { recursive: true });
+    // Left by a host that was killed before it recorded it.
+    await removeTree(target);
     // A part of a copy is nothing that a record could explain.
     await sandbox.collect(submission, target, { maxBytes: room - bytes, signal }).catch(async (error) => {
       await removeTree(target);

@@ -34,6 +34,13 @@ export interface DroppedGroup {
 export type RunEvent =
   /** The sandbox is open and the agent starts. `record` is the hash of `run.json`. */
   | { readonly type: "opened"; readonly attempt: number; readonly record: string; readonly sandbox: SandboxRecord }
+  /** A later host goes on with an agent that can continue, in the same workspace, after `elapsedMs` of work. */
+  | {
+      readonly type: "continued";
+      readonly attempt: number;
+      readonly elapsedMs: number;
+      readonly sandbox: SandboxRecord;
+    }
   | ({ readonly type: "usage"; readonly elapsedMs: number } & SandboxUsage)
   /** The agent asked whether its submission is valid. */
   | {

@@ -63,6 +63,10 @@ export function addRunEvent(progress: RunProgress, line: JournalLine<RunEvent>):
         lastAt: progress.lastAt,
       });
       break;
+    case "continued":
+      // The time without a host does not count.
+      progress.openedAt = progress.lastAt - line.elapsedMs;
+      break;
     case "usage":
       progress.cpuMs = largest(progress.cpuMs, line.cpuMs);
       progress.peakMemoryBytes = largest(progress.peakMemoryBytes, line.memoryBytes);

@@ -6,6 +6,7 @@ const time = z.iso.datetime();
 /** What the checks need from each event. Other members are allowed. */
 const shapes: Readonly<Record<string, z.ZodType>> = {
   opened: z.looseObject({ time, attempt: z.number(), record: z.string() }),
+  continued: z.looseObject({ time, attempt: z.number(), elapsedMs: z.number() }),
   candidate: seal.extend({ time, file: z.string() }),
   agent: z.looseObject({ time, elapsedMs: z.number(), event: z.looseObject({ type: z.string() }) }),
   interrupted: z.looseObject({ time, attempt: z.number() }),

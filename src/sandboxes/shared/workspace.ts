@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { lstatSync } from "node:fs";
-import { chmod, chown, mkdir, readdir, realpath } from "node:fs/promises";
+import { chmod, chown, lchown, mkdir, readdir, realpath } from "node:fs/promises";
 import path from "node:path";
 import type { SandboxSpec } from "../../contracts/sandbox.ts";
 import { hasCode } from "../../lib/error-code.ts";
@@ -22,7 +22,7 @@ export interface Workspace {
 }
 
 /**
- * Makes the writable folders, empty. As root, gives them to a user number of their own, so that the processes inside own
+ * Makes the writable folders, empty, or takes over those of an earlier sandbox. As root, gives them to a user number of their own, so that the processes inside own
  * nothing on the host even if they escape, and are counted separately from those of other runs.
  */
 export async function makeWorkspace(spec: SandboxSpec): Promise<Workspace> {
@@ -44,12 +44,23 @@ export async function makeWorkspace(spec: SandboxSpec): Promise<Workspace> {
   for (const name of writableFolders) {
     const child = path.join(folder, name);
     await mkdir(child, { recursive: true });
-    if ((await readdir(child)).length > 0) {
+    if (spec.continued) {
+      if (root) await giveAll(child, user, group);
+    } else if ((await readdir(child)).length > 0) {
       throw new UsageError(`The workspace ${folder} is not empty: ${name} holds files of an earlier run.`);
     }
     await close(child);
   }
   return { folder, publicData, user, group };
+}
+
+/** Changes the owner of everything in a folder. No process of the earlier owner runs any more. */
+async function giveAll(folder: string, user: number, group: number): Promise<void> {
+  for (const child of await readdir(folder, { withFileTypes: true })) {
+    const absolute = path.join(folder, child.name);
+    if (child.isDirectory()) await giveAll(absolute, user, group);
+    await lchown(absolute, user, group);
+  }
 }
 
 /**
