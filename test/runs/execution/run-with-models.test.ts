@@ -30,6 +30,8 @@ const ask = (task: AgentTask, text = "Hi") =>
   task.model!.call({ messages: [{ role: "user", text }], signal: task.signal });
 
 interface Options {
+  /** Default: answers at once. */
+  readonly script?: string;
   readonly limits?: Partial<library.RunLimits>;
   readonly settings?: Partial<library.HostSettings>;
   readonly seeds?: number;
@@ -49,7 +51,7 @@ async function execute(act: Agent["act"], options: Options = {}) {
     sandbox: { name: "local", network: "none" },
     // A dollar per input token, so that a call costs 100.
     models: {
-      main: `scripted/${script}`,
+      main: `scripted/${options.script ?? script}`,
       roles: {},
       settings: {},
       allow: [],
@@ -146,4 +148,23 @@ test("a group's budget stops further calls and runs, and survives a restarted ho
   const more = await execute(act, { seeds: 3, directory, settings: { budgetCost: 500 } });
   expect(more.why).toBe("complete");
   expect(more.callsOf(2)).toHaveLength(2);
+});
+
+test("time spent waiting for a provider is recorded, and --working-time leaves it out of the time limit", async () => {
+  const slow = place("slow.yaml");
+  writeFileSync(slow, "otherwise: { text: Hello, fail: [{ status: 429, retryAfter: 5 }] }\n");
+  const act = async (task: AgentTask): Promise<AgentEnd> => {
+    await submitSample(task);
+    await ask(task).catch((error) => {
+      if (!task.signal.aborted) throw error;
+    });
+    return { ...done, cancelled: task.signal.aborted };
+  };
+  const wallClockMs = 4000;
+  const strict = await execute(act, { script: slow, limits: { wallClockMs } });
+  expect(strict.run.end).toMatchObject({ end: "limit", reason: expect.stringContaining("time limit") });
+  const working = await execute(act, { script: slow, limits: { wallClockMs, workingTime: true } });
+  expect(working.run.end).toMatchObject({ end: "finished" });
+  expect(working.callsOf()[0]).toMatchObject({ retries: [{ status: 429 }] });
+  expect(working.callsOf()[0]!.waitingMs).toBeGreaterThanOrEqual(4900);
 });
