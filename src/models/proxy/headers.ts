@@ -5,7 +5,7 @@ const ofConnections = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-en
 
 /** Who asks, for whom, and on whose account: the host decides that. */
 const ofClients =
-  /^(?:authorization|x-api-key|x-goog-api-key|x-goog-user-project|api-key|cookie|openai-organization|openai-project|forwarded|x-forwarded-.*|x-real-ip)$/;
+  /^(?:authorization|x-api-key|x-goog-api-key|x-goog-user-project|api-key|cookie|x-http-method.*|x-method-override|openai-organization|openai-project|forwarded|x-forwarded-.*|x-real-ip)$/;
 
 /** What a provider reveals about the host's account. */
 const ofAccounts = /^(?:set-cookie|.*organization.*|.*-project)$/;

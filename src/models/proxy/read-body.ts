@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import { hasCode } from "../../lib/error-code.ts";
 import type { ErrorKind } from "../protocols/protocol.ts";
+import { dangerOf } from "./check-json.ts";
 
 /** Why a body cannot be used. */
 export class BodyRefused extends Error {
@@ -41,7 +42,7 @@ export interface RequestBody {
   release(): void;
 }
 
-/** @throws BodyRefused when it is too large, not JSON, or compressed in an unknown way. */
+/** @throws BodyRefused when it is too large, not JSON, dangerous to pass on, or compressed in an unknown way. */
 export async function readBody(incoming: IncomingMessage, mostBytes: number, room: BodyRoom): Promise<RequestBody> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -81,6 +82,8 @@ async function decompress(bytes: Buffer, encoding: string | undefined, maxOutput
 }
 
 function parse(bytes: Buffer): unknown {
+  const danger = dangerOf(bytes);
+  if (danger !== null) throw new BodyRefused("invalid-request", danger);
   try {
     return JSON.parse(bytes.toString("utf8"));
   } catch {
