@@ -26,6 +26,8 @@ export interface AgentKind<Settings = unknown> {
   readonly ownImage: boolean;
   /** Whether it can call models, so that one named in the environment counts. */
   readonly takesModel?: boolean;
+  /** Whether it cannot work without one. */
+  readonly needsModel?: boolean;
   /** A strict object: each field has a description, and a default unless it is required or may be absent. */
   readonly settings: z.ZodType<Settings>;
   /** What results call it when the user gives no label. Default: the kind's name. */

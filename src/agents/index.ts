@@ -8,11 +8,12 @@ import { command } from "./command/command-agent.ts";
 import { container } from "./container/container-agent.ts";
 import { dummy } from "./dummy/dummy-agent.ts";
 import { oracle } from "./oracle-agent.ts";
+import { react } from "./react/react-agent.ts";
 import { checkSettings } from "./settings/check-settings.ts";
 import { listSettings, type Setting } from "./settings/list-settings.ts";
 
 /** Every agent: the built-in ones, the simplest first, then those from outside this package. */
-const kinds: AgentKind[] = [dummy, oracle, baseline, command, container];
+const kinds: AgentKind[] = [dummy, oracle, baseline, react, command, container];
 
 /** The name that records give to an agent object of the calling program. */
 const inProcess = "in-process";

@@ -48,6 +48,8 @@ export interface ModelAnswer {
   readonly usage: ModelUsage;
   /** The model that answered, by the provider's own name for it. */
   readonly answeredBy: string;
+  /** What the call cost in US dollars; null when the price is unknown. */
+  readonly cost?: number | null;
   /** The number of the call in the run's ledger. An agent that continues names it in the event that holds the answer. */
   readonly call?: number;
   /** Whatever the provider wants back with this message in the next call, such as signed reasoning. Opaque to agents. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { getCompetition } from "../../src/competitions/get-competition.ts";
-import type { Agent, AgentEnd, AgentEvent, AgentNeeds } from "../../src/contracts/agent.ts";
+import type { Agent, AgentEnd, AgentEvent, AgentNeeds, AgentTask } from "../../src/contracts/agent.ts";
 import type { SandboxSpec } from "../../src/contracts/sandbox.ts";
 import type { SandboxProvider } from "../../src/contracts/sandbox-kind.ts";
 import { prepareCompetition } from "../../src/runs/preparation/prepare-competition.ts";
@@ -30,6 +30,8 @@ interface ActOptions {
   /** What the harness mounts in addition. */
   readonly mounted?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** What the task has besides. */
+  readonly task?: Partial<AgentTask>;
 }
 
 /** Lets an agent act once, as a run does: in a sandbox that has what the agent needs. */
@@ -63,6 +65,7 @@ export async function actIn(provider: SandboxProvider, agent: Agent, options: Ac
       limits,
       onOutput: (chunk) => chunks.push(chunk),
       record: (event) => events.push(event),
+      ...options.task,
     });
     const submission = await sandbox.readFile(`${sandbox.paths.submission}/submission.csv`);
     return {

@@ -14,8 +14,13 @@ const modelVariables = ["MLEBENCH_MODEL", "INSPECT_EVAL_MODEL"];
 
 /** The models that the options of `mlebench run` name; null when there are none. */
 export async function requestedModels(options: ModelOptions, agent: string): Promise<ModelChoice | null> {
-  const named = options.model ?? (agentKind(agent).takesModel ? modelOfEnvironment() : []);
-  const { main, roles } = readModels(named);
+  const { takesModel, needsModel } = agentKind(agent);
+  const { main, roles } = readModels(options.model ?? (takesModel ? modelOfEnvironment() : []));
+  if (needsModel && main === null) {
+    throw new UsageError(
+      `The agent \`${agent}\` needs a model: name one with --model PROVIDER/MODEL, or in ${modelVariables[0]}. \`mlebench models\` lists providers.`,
+    );
+  }
   const allow = (options.allowModel ?? []).map(checkPattern);
   const aliases = Object.fromEntries((options.modelAlias ?? []).map(readAlias));
   if (main === null && allow.length === 0 && Object.keys(aliases).length === 0) {

@@ -36,7 +36,7 @@ export interface OpenCall {
    * The answer that an interrupted host has already recorded for an equal request, in the shape of the protocol. Use it and
    * call nothing else: it is paid for. Each recorded answer is handed out once.
    */
-  readonly recorded?: { readonly body: unknown };
+  readonly recorded?: { readonly body: unknown; readonly cost: number | null };
   /**
    * Aborted when the current try must end: the caller's signal is aborted, or the provider has not sent a byte for too long
    * (`heard`). `retry` renews it.
@@ -49,8 +49,8 @@ export interface OpenCall {
    * it: the failure is of another kind, or there were too many. Then call `failed`.
    */
   retry(failure: TryFailure): Promise<boolean>;
-  /** Replaces the reservation by what was used and appends the record. */
-  finished(answer: CallAnswer): void;
+  /** Replaces the reservation by what was used and appends the record. Returns the cost; null when the price is unknown. */
+  finished(answer: CallAnswer): number | null;
   failed(failure: CallFailure): void;
 }
 

@@ -29,16 +29,21 @@ export async function callThroughDoor(place: CallPlace, request: ModelRequest): 
   const stop = signal === undefined ? {} : { signal };
   const asked = { name, role, protocol: "in-process", request: recordedRequest(limited) } as const;
   const open = await door.begin({ ...asked, ...limit, ...stop });
-  if (open.recorded !== undefined) return repeatAnswer(open.recorded.body as ModelAnswer, open.number, request);
+  if (open.recorded !== undefined) return repeatAnswer(open.recorded, open.number, request);
   const answer = await tryUntilAnswered(place.raw, limited, open);
   const { usage, finishReason, answeredBy } = answer;
-  open.finished({ body: answer, usage, finishReason, answeredBy });
-  return { ...answer, call: open.number };
+  const cost = open.finished({ body: answer, usage, finishReason, answeredBy });
+  return { ...answer, cost, call: open.number };
 }
 
-function repeatAnswer(answer: ModelAnswer, call: number, { onText }: ModelRequest): ModelAnswer {
+function repeatAnswer(
+  { body, cost }: NonNullable<OpenCall["recorded"]>,
+  call: number,
+  { onText }: ModelRequest,
+): ModelAnswer {
+  const answer = body as ModelAnswer;
   if (answer.text !== "") onText?.(answer.text);
-  return { ...answer, call };
+  return { ...answer, cost, call };
 }
 
 async function tryUntilAnswered(raw: RawModel, request: ModelRequest, open: OpenCall): Promise<ModelAnswer> {

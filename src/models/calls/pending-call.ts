@@ -79,9 +79,9 @@ export class PendingCall implements OpenCall {
     return true;
   }
 
-  finished({ body, bytes, usage, finishReason, answeredBy }: CallAnswer): void {
+  finished({ body, bytes, usage, finishReason, answeredBy }: CallAnswer): number | null {
     const outcome = { answeredBy, finishReason, failure: null, ...(bytes === undefined ? {} : { bytes }) };
-    this.#end("answered", usage, body, outcome);
+    return this.#end("answered", usage, body, outcome);
   }
 
   failed({ status, message, body, usage }: CallFailure): void {
@@ -89,7 +89,7 @@ export class PendingCall implements OpenCall {
     this.#end(status === 429 ? "limited" : "failed", usage ?? null, body, outcome);
   }
 
-  #end(how: TryOutcome, reported: ModelUsage | null, body: unknown, outcome: Outcome): void {
+  #end(how: TryOutcome, reported: ModelUsage | null, body: unknown, outcome: Outcome): number | null {
     if (this.#isOver) throw new Error(`The call ${this.number} has ended before.`);
     this.#isOver = true;
     const ended = performance.now();
@@ -121,8 +121,10 @@ export class PendingCall implements OpenCall {
     }
     // What could not be recorded is spent all the same.
     const { inputTokens, outputTokens } = spent.usage;
-    const cost = priceOf(name, spent.usage) ?? 0;
+    const price = priceOf(name, spent.usage);
+    const cost = price ?? 0;
     reservation.settle({ cost, budget: cost, tokens: (inputTokens ?? 0) + (outputTokens ?? 0), calls: 1 });
+    return price;
   }
 
   #release(how: TryOutcome): void {

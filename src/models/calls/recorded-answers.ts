@@ -24,7 +24,7 @@ export class RecordedAnswers {
     const calls = this.#answers.get(key);
     const call = calls?.shift();
     if (calls?.length === 0) this.#answers.delete(key);
-    return call === undefined ? null : recordedCall(call.number, this.#bodyOf(call));
+    return call === undefined ? null : recordedCall(call, this.#bodyOf(call));
   }
 
   #bodyOf({ answer }: CallRecord): unknown {
@@ -42,16 +42,16 @@ function keyOf(protocol: string, model: string, request: string): string {
 }
 
 /** A call that needs no provider. */
-function recordedCall(number: number, body: unknown): OpenCall {
+function recordedCall({ number, cost }: CallRecord, body: unknown): OpenCall {
   const nothing = (): void => undefined;
   const { signal } = new AbortController();
   return {
     number,
-    recorded: { body },
+    recorded: { body, cost },
     signal,
     heard: nothing,
     retry: async () => false,
-    finished: nothing,
+    finished: () => cost,
     failed: nothing,
   };
 }

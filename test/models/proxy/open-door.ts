@@ -31,7 +31,7 @@ export class OpenDoor implements CallDoor {
     };
     return {
       number: this.calls.length,
-      ...(this.recorded === undefined ? {} : { recorded: { body: this.recorded } }),
+      ...(this.recorded === undefined ? {} : { recorded: { body: this.recorded, cost: null } }),
       get signal() {
         return current.signal;
       },
@@ -46,6 +46,7 @@ export class OpenDoor implements CallDoor {
       finished: (answer: CallAnswer) => {
         end();
         seen.answer = answer;
+        return null;
       },
       failed: (failure: CallFailure) => {
         end();

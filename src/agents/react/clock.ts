@@ -1,0 +1,21 @@
+import type { AgentLimits } from "../../contracts/agent.ts";
+
+/** A run's time, as its agent sees it. */
+export class Clock {
+  readonly #started = performance.now();
+  readonly #limitMs: number;
+
+  constructor({ wallClockMs }: Pick<AgentLimits, "wallClockMs">) {
+    this.#limitMs = wallClockMs;
+  }
+
+  get leftMs(): number {
+    return Math.max(0, this.#limitMs - (performance.now() - this.#started));
+  }
+
+  /** The time for one command: what is asked for, unless it would leave no time to submit. */
+  commandMs(askedMs: number): number {
+    const reserveMs = Math.min(60_000, this.#limitMs / 20);
+    return Math.max(1000, Math.min(askedMs, this.leftMs - reserveMs));
+  }
+}

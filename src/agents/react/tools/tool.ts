@@ -1,0 +1,67 @@
+import { z } from "zod";
+import type { AgentTask } from "../../../contracts/agent.ts";
+import type { ModelTool } from "../../../contracts/model.ts";
+import type { Clock } from "../clock.ts";
+import type { OutputFiles } from "../output/output-files.ts";
+import type { ReactSettings } from "../settings.ts";
+import type { Interpreter } from "./interpreter.ts";
+import type { Jobs } from "./jobs.ts";
+
+/** What tools work with. */
+export interface Workbench {
+  readonly task: Pick<AgentTask, "sandbox" | "signal" | "graceMs" | "onOutput">;
+  readonly settings: ReactSettings;
+  readonly clock: Clock;
+  readonly outputs: OutputFiles;
+  readonly jobs: Jobs;
+  readonly interpreter: Interpreter;
+}
+
+/** What the model reads. */
+export interface ToolResult {
+  readonly text: string;
+  readonly isError?: true;
+  /** The work is done. */
+  readonly ends?: true;
+}
+
+export interface ReactTool extends ModelTool {
+  /**
+   * @param given What the model wrote, whatever it is.
+   * @param number Counts the results of a run, for names of files.
+   */
+  use(given: unknown, workbench: Workbench, number: number): Promise<ToolResult>;
+}
+
+interface ToolDefinition<Input extends z.ZodObject> {
+  readonly name: string;
+  readonly description: string;
+  readonly input: Input;
+  use(input: z.infer<Input>, workbench: Workbench, number: number): Promise<ToolResult>;
+}
+
+/** A tool that checks its arguments: the model is told what is wrong with them. */
+export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): ReactTool {
+  const { name, description, input, use } = definition;
+  const { $schema, ...parameters } = z.toJSONSchema(input, { io: "input", override: withoutBounds });
+  return {
+    name,
+    description,
+    parameters,
+    use: async (given, workbench, number) => {
+      const { success, data, error } = input.safeParse(given);
+      if (success) return await use(data, workbench, number);
+      const problems = error.issues.map(({ path, message }) => `${path.join(".") || "the arguments"}: ${message}`);
+      return failed(`${name} was not used: ${problems.join("; ")}. It takes ${JSON.stringify(parameters)}`);
+    },
+  };
+}
+
+/** Not all providers understand bounds. They are checked here. */
+function withoutBounds({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  for (const name of ["minimum", "maximum", "exclusiveMinimum", "minLength"] as const) delete jsonSchema[name];
+}
+
+export function failed(text: string): ToolResult {
+  return { text, isError: true };
+}
