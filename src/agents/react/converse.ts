@@ -5,6 +5,7 @@ import { type Briefing, readBriefing } from "./briefing.ts";
 import { Clock } from "./clock.ts";
 import { compact, isTooLong, isWindowFull } from "./compaction.ts";
 import { Conversation } from "./conversation.ts";
+import { describeCall } from "./describe-call.ts";
 import { OutputFiles } from "./output/output-files.ts";
 import type { ReactSettings } from "./settings.ts";
 import { describeStatus } from "./status.ts";
@@ -168,9 +169,10 @@ class Talk {
     });
   }
 
-  async #result({ name, arguments: given }: ToolCall): Promise<ToolResult> {
+  async #result(call: ToolCall): Promise<ToolResult> {
+    const { name, arguments: given } = call;
     const tool = this.#tools.find((each) => each.name === name);
-    say(this.#task, `> ${name} ${typeof given === "string" ? given : JSON.stringify(given)}`);
+    say(this.#task, describeCall(call));
     if (tool !== undefined) return await tool.use(given, this.#workbench, this.#conversation.nextResult);
     return failed(`There is no tool ${name}. There are ${this.#tools.map((each) => each.name).join(", ")}.`);
   }

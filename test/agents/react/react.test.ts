@@ -91,7 +91,7 @@ test.skipIf(!hasPython)(
   async () => {
     const call = (code: string, seconds = 60): string =>
       `{ python: { code: ${JSON.stringify(code)}, seconds: ${seconds} } }`;
-    const { results, requests } = await act(`
+    const { results, requests, output } = await act(`
 turns:
   - { tools: [${call("import os\nx = 20\nprint('set')")}, ${call("x + 1")}, ${call("x / 0")}, ${call("if x\n  pass")}] }
   - { tools: [${call("print('begun', flush=True)\nwhile True: pass", 1)}, ${call("x")}] }
@@ -109,6 +109,7 @@ turns:
     expect(child).toBe("from a child");
     expect(died).toMatch(/^\[the interpreter has ended \(exit code 4, \d+ s\): its variables are lost\]$/);
     expect(lost).toContain("NameError: name 'x' is not defined");
+    expect(output).toContain("> python\n  code: x + 1\n  seconds: 60\n21\n> python");
   },
 );
 

@@ -59,7 +59,8 @@ class PythonProcess {
     this.#mark = `\x1e${randomBytes(12).toString("hex")}\x1e`;
     const command = ["python3", "-u", "-c", pythonDriver, this.#prefix, this.#mark];
     const signal = AbortSignal.any([this.#ending.signal, task.signal]);
-    this.#ended = runInside(task, command, (chunk) => this.#take(chunk), { signal });
+    const log = (chunk: Uint8Array): void => task.onOutput(this.#withoutMark(chunk));
+    this.#ended = runInside({ ...task, onOutput: log }, command, (chunk) => this.#take(chunk), { signal });
     // Whoever waits for it learns of a failure.
     this.#ended.catch(() => undefined);
   }
@@ -86,6 +87,11 @@ class PythonProcess {
   async stop(): Promise<CommandResult> {
     this.#ending.abort();
     return await this.#ended;
+  }
+
+  #withoutMark(chunk: Uint8Array): Uint8Array {
+    const at = Buffer.from(chunk).indexOf(this.#mark);
+    return at < 0 ? chunk : Buffer.concat([chunk.subarray(0, at), chunk.subarray(at + this.#mark.length)]);
   }
 
   #take(chunk: Uint8Array): void {
