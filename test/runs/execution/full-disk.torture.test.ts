@@ -35,11 +35,20 @@ const agent: Agent = {
   },
 };
 
+/** Everything below a folder. A folder that is removed meanwhile is listed again without it. */
+function namesBelow(folder: string): string[] {
+  for (;;) {
+    try {
+      return readdirSync(folder, { recursive: true, encoding: "utf8" });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    }
+  }
+}
+
 /** Every journal below a folder, as far as its lines are complete. */
 function journalsIn(folder: string): Map<string, string> {
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
-    /(^|\/)events\.jsonl$/.test(name),
-  );
+  const names = namesBelow(folder).filter((name) => /(^|\/)events\.jsonl$/.test(name));
   return new Map(
     names.map((name) => {
       const text = readFileSync(join(folder, name), "utf8");
