@@ -33,6 +33,8 @@ export interface AgentNeeds {
   /** Its programs and files: path inside -> path on the host. */
   readonly readOnly?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
+  /** The programs that it cannot start without, as in a command line: names or paths inside. */
+  readonly programs?: readonly string[];
   /** The container image it must run in: only sandboxes that take images will do. */
   readonly image?: string;
   /** Further container settings, as in the engine's `HostConfig`. */

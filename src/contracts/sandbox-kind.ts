@@ -8,6 +8,8 @@ export interface SandboxTraits {
    * the host's files at the host's paths.
    */
   readonly ownFileSystem: boolean;
+  /** Folders of the host with the system's programs that commands see at the same places; `/` for everything. */
+  readonly hostFolders: readonly string[];
   /** The networks that it can be opened with. */
   readonly networks: readonly Network[];
   /** The networks with which a port inside is a port of the host, so that sandboxes would take each other's ports. */

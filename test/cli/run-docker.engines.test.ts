@@ -5,6 +5,7 @@ import { dockerEngine } from "../../src/sandboxes/docker/engine.ts";
 import { writeAgents } from "../agents/container/write-agents.ts";
 import { importGlibcImage } from "../agents/glibc-image.ts";
 import { startEngine, testImage } from "../support/docker-engine.ts";
+import { makeEnvironment, pyenvPython } from "../support/pythons.ts";
 import { plant, runGround, submitSample, theGroup, until } from "../support/run-agents.ts";
 import { runCli } from "../support/run-cli.ts";
 import { withMoreTime } from "../support/with-more-time.ts";
@@ -34,6 +35,23 @@ describe.skipIf(engine === null)("in containers", () => {
     const ran = await ground.run([...docker, "--image", "not-there:1", "--time-limit", "600", "--agent", "dummy"]);
     expect(ran.exitCode).toBe(1);
     expect(ran.stderr).toMatch(/no image not-there:1.*`mlebench image build`/);
+  });
+
+  test.runIf(pyenvPython !== null)("a Python of this machine works there, with its shared libraries", async () => {
+    const folder = ground.fresh();
+    const image = "mlebench-test-glibc";
+    importGlibcImage({ socket, name: image, folder, files: {} });
+    const environment = makeEnvironment(pyenvPython!, join(folder, ".venv"));
+    const words = ["--python", environment, "--mount", `${environment}:/models`, "--time-limit", "600", "--"];
+    const script = `python -c 'import own_package, sqlite3, ssl, sys; print(sys.prefix)'; ls /models; ${submitSample}`;
+    const options = ["--sandbox", "docker", "--socket", socket, "--image", image];
+    const ran = await ground.run([...options, ...words, "/bin/sh", "-c", script]);
+    expect(ran.exitCode, ran.stderr).toBe(0);
+    expect(ran.group.run().output).toContain(`${environment}\n`);
+    expect(ran.group.run().output).toContain("pyvenv.cfg");
+    const refused = await ground.run([...docker, ...words, "true"]);
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toMatch(/--python: .* does not work in the sandbox docker/);
   });
 
   test("time is up there too, and what was submitted counts", async () => {

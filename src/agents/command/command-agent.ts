@@ -8,6 +8,7 @@ import { defineAgent } from "../agent-kind.ts";
 import { say } from "../say.ts";
 import { hostPath } from "../settings/host-path.ts";
 import { commandInside } from "./command-inside.ts";
+import { programsOf } from "./programs-of.ts";
 
 /** Any program. What it finds and what it must write is the contract of all agents; how it works is up to the program. */
 export const command = defineAgent({
@@ -39,7 +40,8 @@ export const command = defineAgent({
       secrets: settings.pass_environment,
       needs: async () => {
         if (directory !== null) await requireReadable(directory);
-        return { ...(directory === null ? {} : { readOnly: { [agentHome]: directory } }), environment };
+        const programs = programsOf(words, directory);
+        return { ...(directory === null ? {} : { readOnly: { [agentHome]: directory } }), environment, programs };
       },
       act: async (task) => {
         const { sandbox, signal, graceMs, onOutput } = task;

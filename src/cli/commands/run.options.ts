@@ -86,6 +86,14 @@ export const run = new Command("run")
       "What agents can reach (default: none, unless --container-config says otherwise)",
     ).choices(["none", "internal", "open"]),
   )
+  .option(
+    "--python <path>",
+    "The agent's Python: an interpreter of this machine, or a venv or conda environment's folder",
+  )
+  .option(
+    "--mount <host:inside...>",
+    "Files and folders of this machine for agents to read; without :inside at the same place",
+  )
   .option("--image <name>", `docker: the image of agents that name none (default: ${environmentImage})`)
   .addOption(socket())
   .option("--shm-size <size>", "docker: size of /dev/shm")
@@ -129,6 +137,7 @@ export const run = new Command("run")
       "run --agent dummy -c spaceship-titanic --seeds 3 --dry-run",
       "run --split demo --time-limit 2h --memory 16g -- python /home/agent/main.py",
       "run --agent command --settings my-agent.yaml --set environment.STEPS=20 --lite",
+      "run -c spaceship-titanic --python .venv --mount /models --agent-dir my-agent -- python main.py",
       "run --agent agents/my-agent --lite --sandbox docker --gpus 1 --detach",
     ),
   );

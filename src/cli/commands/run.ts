@@ -52,7 +52,7 @@ export async function run(command: string[], given: RunOptions): Promise<number>
     else print(describePlan(work, warnings));
     return exitCodes.done;
   }
-  await checkRequest(request, agent);
+  await checkRequest(request, agent, runDirectory);
 
   const group = await planGroup(runDirectory, request, how);
   aboutToRun();

@@ -89,5 +89,9 @@ function sandboxJson(sandbox: SandboxChoice) {
     shm_mb: sandbox.shmMb ?? null,
     host_config: sandbox.hostConfig ?? {},
     environment: sandbox.environment ?? {},
+    mounts: sandbox.mounts ?? {},
+    python: sandbox.python?.program ?? null,
+    python_version: sandbox.python?.version ?? null,
+    python_places: sandbox.python?.places ?? [],
   };
 }

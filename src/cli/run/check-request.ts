@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Agent, AgentNeeds } from "../../contracts/agent.ts";
+import type { SandboxTraits } from "../../contracts/sandbox-kind.ts";
 import { competitionFolder } from "../../facts/competition-folder.ts";
 import { defaultDataDirectory } from "../../facts/data-directory.ts";
 import { loadFacts } from "../../facts/facts.ts";
@@ -9,20 +10,26 @@ import { MissingData, SandboxUnavailable, UsageError } from "../../lib/errors.ts
 import { providerKind } from "../../models/index.ts";
 import { parseModelName } from "../../models/model-name.ts";
 import { checkModelSettings } from "../../models/model-settings.ts";
+import { foldersToHideFrom } from "../../runs/execution/folders-to-hide.ts";
 import type { GroupRequest } from "../../runs/execution/plan-group.ts";
 import { sandboxFor } from "../../runs/execution/sandbox-for.ts";
+import { checkMounts } from "../../runs/mounts/check-mounts.ts";
+import { explainProgram } from "../../runs/mounts/explain-program.ts";
+import { mountsOf, programFoldersOf } from "../../runs/mounts/mounts-of.ts";
+import { trySandbox } from "../../runs/mounts/try-sandbox.ts";
 import { isPrepared, preparedState } from "../../runs/preparation/prepared-state.ts";
-import { type ModelChoice, namedModels } from "../../runs/record/group-plan.ts";
+import { type ModelChoice, namedModels, type SandboxChoice } from "../../runs/record/group-plan.ts";
 import { environmentImage } from "../../sandboxes/docker/environment-image.ts";
 import { sandboxKind, sandboxNamesWhere } from "../../sandboxes/index.ts";
 import { placesToCover } from "../../sandboxes/shared/hidden-folders.ts";
+import { systemPath } from "../../sandboxes/shared/system-path.ts";
 
 /** Finds out before a hundred runs fail what would make them all fail. */
-export async function checkRequest(request: GroupRequest, agent: Agent): Promise<void> {
+export async function checkRequest(request: GroupRequest, agent: Agent, runDirectory: string): Promise<void> {
   requireNetwork(request.sandbox);
   if (request.models !== undefined) requireProviders(request.models);
   await requirePrepared(request);
-  await requireSandbox(agent, request);
+  await requireSandbox(agent, request, runDirectory);
 }
 
 function requireNetwork({ name, network }: GroupRequest["sandbox"]): void {
@@ -54,7 +61,7 @@ async function requirePrepared({ competitions, dataDirectory, edition }: GroupRe
   );
 }
 
-async function requireSandbox(agent: Agent, request: GroupRequest): Promise<void> {
+async function requireSandbox(agent: Agent, request: GroupRequest, runDirectory: string): Promise<void> {
   const { competitions, dataDirectory, edition, sandbox } = request;
   const scratch = await mkdtemp(join(tmpdir(), "mlebench-check-"));
   try {
@@ -63,15 +70,34 @@ async function requireSandbox(agent: Agent, request: GroupRequest): Promise<void
     const publicData = join(competitionFolder(dataDirectory, competitionId, edition).prepared, "public");
     const needs = await agent.needs({ competitionId, publicData, scratch });
     const provider = await sandboxFor(sandbox, needs);
+    const hidden = foldersToHideFrom(request, runDirectory);
+    const spec = { name: "mlebench", publicData, workspace: join(scratch, "workspace"), hidden };
     if (provider.traits.ownFileSystem) {
       const shown = Object.entries(needs.readOnly ?? {}).map(([inside, source]) => ({ inside, source }));
-      placesToCover({ publicData, workspace: scratch, hidden: [dataDirectory] }, shown);
+      placesToCover({ ...spec, hidden: [dataDirectory] }, shown);
     }
+    checkMounts(sandbox, provider.traits, spec);
+    requirePrograms(needs, sandbox, provider.traits);
     const reason = await provider.unavailable();
-    if (reason === null) return;
-    throw new SandboxUnavailable(`The sandbox ${sandbox.name} cannot be used: ${reason}${imageHint(reason, needs)}`);
+    if (reason !== null) {
+      throw new SandboxUnavailable(`The sandbox ${sandbox.name} cannot be used: ${reason}${imageHint(reason, needs)}`);
+    }
+    const readOnly = mountsOf(sandbox);
+    if (Object.keys(readOnly).length > 0) {
+      await trySandbox(provider, { ...spec, readOnly, network: "none", limits: {} }, sandbox);
+    }
   } finally {
     await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** A program in the user's home works in the user's shell and not in a sandbox. */
+function requirePrograms(needs: AgentNeeds, sandbox: SandboxChoice, traits: SandboxTraits): void {
+  const path = needs.environment?.PATH ?? [...programFoldersOf(sandbox), systemPath].join(":");
+  const mounts = { ...mountsOf(sandbox), ...needs.readOnly };
+  for (const program of needs.programs ?? []) {
+    const reason = explainProgram(program, { sandbox: sandbox.name, traits, mounts, path });
+    if (reason !== null) throw new UsageError(reason);
   }
 }
 

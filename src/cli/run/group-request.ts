@@ -25,7 +25,7 @@ export async function groupRequest(
     competitions: [...competitions],
     seeds: chooseSeeds(options.seeds),
     ...chooseLimits(options),
-    sandbox: chooseSandbox(name, options),
+    sandbox: await chooseSandbox(name, options),
     ...(models === null ? {} : { models }),
     dataDirectory: resolve(options.dataDir ?? defaultDataDirectory()),
     retain: options.retain ?? false,

@@ -1,6 +1,8 @@
 import { UsageError } from "../../lib/errors.ts";
 import { parseDuration, parseMemory } from "../../lib/parse-quantity.ts";
 import { mostRuns, type Resources } from "../../runs/execution/leases.ts";
+import { choosePython } from "../../runs/mounts/python-places.ts";
+import { readMounts } from "../../runs/mounts/requested-mounts.ts";
 import type {
   DerivableLimit,
   GroupPlan,
@@ -8,6 +10,7 @@ import type {
   RunLimits,
   SandboxChoice,
 } from "../../runs/record/group-plan.ts";
+import { sandboxKind } from "../../sandboxes/index.ts";
 import type { RunOptions } from "../commands/run.options.ts";
 import { unlimited } from "../options.ts";
 
@@ -75,13 +78,15 @@ function option(name: string, parse: (text: string) => number, text: string): nu
 }
 
 /** Settings of a container-config file are added later, see `applyContainerConfig`. */
-export function chooseSandbox(name: string, options: RunOptions): SandboxChoice {
+export async function chooseSandbox(name: string, options: RunOptions): Promise<SandboxChoice> {
   return {
     name,
     network: options.network ?? "none",
     ...(options.image === undefined ? {} : { image: options.image }),
     ...(options.socket === undefined ? {} : { socket: options.socket }),
     ...(options.shmSize === undefined ? {} : { shmMb: option("--shm-size", parseMemory, options.shmSize) }),
+    ...(options.mount === undefined ? {} : { mounts: readMounts(options.mount) }),
+    ...(options.python === undefined ? {} : { python: await choosePython(options.python, sandboxKind(name).traits()) }),
   };
 }
 

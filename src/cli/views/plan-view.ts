@@ -15,6 +15,7 @@ export function describePlan(work: PlannedWork, warnings: readonly string[]): St
   return formatFields(`${runs} run${plural(runs)}: ${count}, agent ${agent.label}`, [
     ...(request.models === undefined ? [] : [["models", describeModels(request.models)] as const]),
     ["sandbox", describeSandbox(sandbox)],
+    ...describeMounts(sandbox),
     ["each run", describeLimits(limits)],
     ...(derivedLimits === undefined ? [] : [["by default", describeDerivedLimits(derivedLimits)] as const]),
     ["together", describeSchedule(work)],
@@ -38,6 +39,14 @@ function describeChanges({ group }: PlannedWork): [string, string][] {
 function describeSandbox({ name, network }: PlannedWork["request"]["sandbox"]): string {
   const { isolation } = sandboxKind(name).traits();
   return isolation === "none" ? `${name}: no isolation` : `${name}, network ${network}`;
+}
+
+function describeMounts({ python, mounts = {} }: PlannedWork["request"]["sandbox"]): [string, string][] {
+  const places = Object.entries(mounts).map(([inside, host]) => (inside === host ? host : `${host} at ${inside}`));
+  return [
+    ...(python === undefined ? [] : [["python", `${python.version}, ${python.program}`] as [string, string]]),
+    ...(places.length === 0 ? [] : [["mounts", places.join("\n")] as [string, string]]),
+  ];
 }
 
 function describeModels({ main, roles, settings, allow, aliases }: ModelChoice): string {

@@ -16,17 +16,21 @@ export function dataFolders(dataDirectory: string): string[] {
 
 /** Folders that no agent may see, wherever they are: those with answers, and those of other runs. */
 export function foldersToHide(
-  { dataDirectory, edition }: Pick<GroupPlan, "dataDirectory" | "edition">,
+  plan: Pick<GroupPlan, "dataDirectory" | "edition">,
   { competitionId }: PlannedRun,
   runFolder: string,
 ): string[] {
-  const { prepared, raw } = competitionFolder(dataDirectory, competitionId, edition);
-  return [
-    ...dataFolders(dataDirectory),
-    prepared,
-    join(prepared, "private"),
-    raw,
-    ...listIncludedRawData(),
-    dirname(dirname(runFolder)),
-  ];
+  return foldersToHideFrom({ ...plan, competitions: [competitionId] }, dirname(dirname(runFolder)));
+}
+
+/** The same for all runs of a plan. */
+export function foldersToHideFrom(
+  { dataDirectory, edition, competitions }: Pick<GroupPlan, "dataDirectory" | "edition" | "competitions">,
+  runDirectory: string,
+): string[] {
+  const own = competitions.flatMap((id) => {
+    const { prepared, raw } = competitionFolder(dataDirectory, id, edition);
+    return [prepared, join(prepared, "private"), raw];
+  });
+  return [...dataFolders(dataDirectory), ...own, ...listIncludedRawData(), runDirectory];
 }

@@ -8,6 +8,7 @@ import { publicSample } from "../../facts/public-sample.ts";
 import type { Journal } from "../../lib/journal/journal.ts";
 import { sandboxPaths } from "../../sandboxes/shared/sandbox-paths.ts";
 import { type ConnectOptions, connectModels, type ModelConnection } from "../models/connect-models.ts";
+import { mountsOf, programFoldersOf } from "../mounts/mounts-of.ts";
 import type { GroupPlan, PlannedRun, RunLimits } from "../record/group-plan.ts";
 import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
@@ -101,7 +102,14 @@ export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup>
       publicData,
       workspace,
       ...(options.continued ? { continued: true } : {}),
-      readOnly: { ...instructions.readOnly, ...access.readOnly, ...connection?.readOnly, ...needs.readOnly },
+      programFolders: programFoldersOf(plan.sandbox),
+      readOnly: {
+        ...mountsOf(plan.sandbox),
+        ...instructions.readOnly,
+        ...access.readOnly,
+        ...connection?.readOnly,
+        ...needs.readOnly,
+      },
       hidden: foldersToHide(plan, run, folder),
       network,
       limits: sandboxLimits({ ...plan.limits, wallClockMs: leftMs }),

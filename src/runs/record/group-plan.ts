@@ -33,6 +33,14 @@ export type RunLimits = z.infer<typeof limits>;
 const derivable = z.enum(["memoryMb", "processes", "diskMb", "fileSizeMb"]);
 export type DerivableLimit = z.infer<typeof derivable>;
 
+const pythonChoice = z.object({
+  program: z.string(),
+  version: z.string(),
+  /** What it needs of the host, mounted read-only at the same places. */
+  places: z.array(z.string()),
+});
+export type PythonChoice = z.infer<typeof pythonChoice>;
+
 const sandboxChoice = z.object({
   name: z.string(),
   network: z.enum(["none", "internal", "open"]),
@@ -43,6 +51,10 @@ const sandboxChoice = z.object({
   hostConfig: z.record(z.string(), z.unknown()).exactOptional(),
   /** Environment variables for every command in the sandbox. */
   environment: z.record(z.string(), z.string()).exactOptional(),
+  /** Further files and folders of the host, read-only: path inside -> path on the host. */
+  mounts: z.record(z.string(), z.string()).exactOptional(),
+  /** The interpreter of the host that programs find first. */
+  python: pythonChoice.exactOptional(),
 });
 export type SandboxChoice = z.infer<typeof sandboxChoice>;
 

@@ -5,6 +5,7 @@ import type { SandboxSpec } from "../../contracts/sandbox.ts";
 import type { ShownPlace } from "../shared/hidden-folders.ts";
 import { sharedFolders } from "../shared/sandbox-files.ts";
 import type { MountPlaces } from "./drop-root.ts";
+import { linkedFolders, programFolders } from "./program-folders.ts";
 
 /** What programs expect in `/etc`: no accounts with passwords, no keys, no host names. */
 const settings = [
@@ -19,7 +20,6 @@ const settings = [
   "nsswitch.conf",
 ];
 const networkSettings = ["resolv.conf", "hosts", "services", "protocols", "ssl", "ca-certificates"];
-const systemFolders = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 
 /** The arguments of `bwrap` up to the command. */
 export function bubblewrapArguments(
@@ -85,7 +85,7 @@ export function environmentArguments(environment: Readonly<Record<string, string
 /** The host's programs and what they need to start, each at its place on the host. */
 function systemPlaces(network: SandboxSpec["network"]): string[] {
   const etc = [...settings, ...(network === "open" ? networkSettings : [])].map((name) => `/etc/${name}`);
-  return ["/usr", ...systemFolders, ...etc].filter((place) => existsSync(place));
+  return [...programFolders, ...etc].filter((place) => existsSync(place));
 }
 
 /** Everything of the host that commands see, apart from their own folders. */
@@ -99,7 +99,7 @@ export function shownPlaces(spec: SandboxSpec): ShownPlace[] {
 
 function system(spec: SandboxSpec): string[] {
   return systemPlaces(spec.network).flatMap((place) =>
-    systemFolders.includes(place) && lstatSync(place).isSymbolicLink()
+    linkedFolders.includes(place) && lstatSync(place).isSymbolicLink()
       ? ["--symlink", readlinkSync(place), place]
       : ["--ro-bind", place, place],
   );

@@ -1,5 +1,6 @@
 import type { SandboxKind } from "../../contracts/sandbox-kind.ts";
 import { networkCarrier } from "./network-carriers.ts";
+import { programFolders } from "./program-folders.ts";
 
 /** Linux namespaces by way of `bwrap`: its own users, files, processes and network, and only what is named in them. */
 export const bubblewrap: SandboxKind = {
@@ -7,6 +8,7 @@ export const bubblewrap: SandboxKind = {
   traits: () => ({
     isolation: "namespaces",
     ownFileSystem: true,
+    hostFolders: programFolders,
     networks: ["none", "open"],
     sharesHostNetworkOn: networkCarrier() === null ? ["open"] : [],
     takesImage: false,

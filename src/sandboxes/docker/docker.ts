@@ -25,7 +25,10 @@ import { ownerLabels, reapContainers, removeNetwork } from "./reaper.ts";
 const created = z.object({ Id: z.string() });
 const engineVersion = z.object({ Version: z.string(), Components: z.array(z.object({ Name: z.string() })).optional() });
 const engineFacts = z.object({ Runtimes: z.record(z.string(), z.unknown()).nullish() });
-const imageFacts = z.object({ Id: z.string() });
+const imageFacts = z.object({
+  Id: z.string(),
+  Config: z.object({ Env: z.array(z.string()).nullish() }).nullish(),
+});
 
 /**
  * Containers of a Docker engine, or of podman's service, reached through its socket. Every command gets a container of its
@@ -63,7 +66,8 @@ export function dockerSandboxes(given: DockerOptions = {}): SandboxProvider {
       const engine = connect();
       await reapContainers(engine);
       const { Version, Components } = engineVersion.parse(await engine.demand("GET", "/version"));
-      const { Id: imageId } = imageFacts.parse(await engine.demand("GET", imagePath));
+      const { Id: imageId, Config } = imageFacts.parse(await engine.demand("GET", imagePath));
+      const programPath = Config?.Env?.find((each) => each.startsWith("PATH="))?.slice("PATH=".length);
       await requireRuntime(engine, options.hostConfig?.Runtime);
       const workspace = await makeWorkspace(spec);
       const covered = placesToCover(spec, shownPlaces(spec, options));
@@ -94,7 +98,7 @@ export function dockerSandboxes(given: DockerOptions = {}): SandboxProvider {
         },
         paths: homePaths,
         temporary: "/tmp",
-        ownsPath: true,
+        ...(programPath === undefined ? {} : { path: programPath }),
         launch: launcher({ engine, spec, workspace, options, name, labels, network, podman, filter, covered }, limits),
         close: async () => {
           if (network !== null) await removeNetwork(engine, network);

@@ -8,6 +8,7 @@ export const docker: SandboxKind = {
   traits: ({ hostConfig } = {}) => ({
     isolation: "container",
     ownFileSystem: true,
+    hostFolders: [],
     networks,
     sharesHostNetworkOn: hostConfig?.NetworkMode === "host" ? ["open"] : [],
     takesImage: true,

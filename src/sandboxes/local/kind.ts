@@ -6,6 +6,7 @@ export const local: SandboxKind = {
   traits: () => ({
     isolation: "none",
     ownFileSystem: false,
+    hostFolders: ["/"],
     // `none` is accepted, but the network is open all the same; the record says so.
     networks: ["none", "open"],
     sharesHostNetworkOn: ["none", "open"],

@@ -1,4 +1,4 @@
-import path from "node:path";
+import { posix } from "node:path";
 import type { Sandbox, SandboxPaths, SandboxRecord, SandboxSpec } from "../../contracts/sandbox.ts";
 import { SandboxUnavailable, UsageError } from "../../lib/errors.ts";
 import { type FilePlace, type SandboxFiles, sharedFolders } from "./sandbox-files.ts";
@@ -14,8 +14,8 @@ interface SandboxParts {
   readonly paths: SandboxPaths;
   /** The folder for temporary files, seen from inside. */
   readonly temporary: string;
-  /** The image sets PATH. Default: false, and PATH holds the usual folders of a system. */
-  readonly ownsPath?: boolean;
+  /** PATH as the image sets it. Default: the usual folders of a system. */
+  readonly path?: string;
   /** See `Sandbox.resolve`. Default: every path stays as it is. */
   readonly resolve?: (place: string) => string;
   readonly launch: Launch;
@@ -103,15 +103,15 @@ export function createSandbox(parts: SandboxParts): Sandbox {
 /** @throws UsageError for a path that is in none of the shared folders. */
 function locate(paths: SandboxPaths, inside: string): FilePlace {
   for (const folder of sharedFolders) {
-    const relative = path.posix.relative(paths[folder], inside);
-    if (!relative.startsWith("..") && path.posix.isAbsolute(inside)) return { folder, relative };
+    const relative = posix.relative(paths[folder], inside);
+    if (!relative.startsWith("..") && posix.isAbsolute(inside)) return { folder, relative };
   }
   throw new UsageError(`${inside} is not in ${paths.submission}, ${paths.code} or ${paths.logs}.`);
 }
 
-function environmentOf({ spec, paths, temporary, ownsPath }: SandboxParts): Record<string, string> {
+function environmentOf({ spec, paths, temporary, path = systemPath }: SandboxParts): Record<string, string> {
   return {
-    ...(ownsPath ? {} : { PATH: systemPath }),
+    PATH: [...(spec.programFolders ?? []), path].join(":"),
     LANG: "C.UTF-8",
     USER: "agent",
     HOME: temporary,

@@ -17,6 +17,7 @@ const traits: SandboxTraits = {
   networks: ["none", "open"],
   sharesHostNetworkOn: ["open"],
   takesImage: false,
+  hostFolders: [],
   takesHostConfig: false,
   limits: {
     wallClockMs: ["harness"],

@@ -1,0 +1,44 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { skipping } from "./skips.ts";
+import { findProgram } from "./system-programs.ts";
+
+/** A Python that pyenv built in the user's home; null where there is none. */
+export const pyenvPython = findPyenv();
+
+function findPyenv(): string | null {
+  const versions = join(process.env.PYENV_ROOT ?? join(homedir(), ".pyenv"), "versions");
+  const names = existsSync(versions) ? readdirSync(versions).filter((name) => /^3\.\d+\.\d+$/.test(name)) : [];
+  const found = names.map((name) => join(versions, name, "bin", "python3")).filter((file) => existsSync(file));
+  if (found.length === 0) skipping("no Python of pyenv's: pyenv install 3.12");
+  return found.sort().at(-1) ?? null;
+}
+
+/** The system's Python, with which environments can be made; null where there is none. */
+export const systemPython = findSystemPython();
+
+function findSystemPython(): string | null {
+  const python = findProgram("/usr/bin/python3");
+  const hasVenv = python !== null && works(python, ["-c", "import ensurepip, venv"]);
+  if (!hasVenv) skipping("the system's Python cannot make environments: apt-get install python3-venv");
+  return hasVenv ? python : null;
+}
+
+function works(program: string, parameters: readonly string[]): boolean {
+  try {
+    execFileSync(program, parameters, { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Makes an environment with a package of its own, `own_package`, and returns its folder. */
+export function makeEnvironment(python: string, folder: string): string {
+  execFileSync(python, ["-m", "venv", "--without-pip", folder]);
+  const script = "import sysconfig; open(sysconfig.get_paths()['purelib'] + '/own_package.py', 'w').write('name = 7')";
+  execFileSync(join(folder, "bin", "python"), ["-c", script]);
+  return folder;
+}
