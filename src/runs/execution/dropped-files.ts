@@ -1,5 +1,6 @@
-import { mkdirSync, mkdtempSync, renameSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, renameSync } from "node:fs";
 import { join, relative } from "node:path";
+import { hasCode } from "../../lib/error-code.ts";
 import type { DroppedGroup, DropReason } from "../record/run-events.ts";
 
 const mostExamples = 5;
@@ -27,7 +28,7 @@ export class DroppedFiles {
     group.count += 1;
     if (group.examples.length < mostExamples) group.examples.push(relative(this.#folder, path.toString()));
     this.#bin ??= this.#makeBin();
-    renameSync(path, join(this.#bin, `${why}-${group.count}`));
+    moveAway(path, join(this.#bin, `${why}-${group.count}`));
   }
 
   #makeBin(): string {
@@ -41,5 +42,16 @@ export class DroppedFiles {
 
   groups(): DroppedGroup[] {
     return [...this.#groups].map(([why, group]) => ({ why, ...group }));
+  }
+}
+
+/** Only a folder that its owner may write can be moved to another one, and the agent may have closed it. */
+function moveAway(path: string | Buffer, target: string): void {
+  try {
+    renameSync(path, target);
+  } catch (error) {
+    if (!hasCode(error, "EACCES")) throw error;
+    chmodSync(path, 0o700);
+    renameSync(path, target);
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, type Stats } from "node:fs";
 import { chmod, lstat, mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { removeLargeTree, removeTree } from "../../lib/files/remove-tree.ts";
@@ -89,12 +89,21 @@ async function takeWork(
  */
 async function takeSubmission(source: string, target: string, signal?: AbortSignal): Promise<number | null> {
   await removeTree(target);
-  const status = await lstat(join(source, "submission.csv")).catch(() => null);
-  if (!status?.isFile()) return null;
+  await openToUs(source, "isDirectory");
+  const status = await openToUs(join(source, "submission.csv"), "isFile");
+  if (status === null) return null;
   if (status.size > mostSubmissionBytes) return status.size;
   await collectInside(source, "submission.csv", target, signal === undefined ? {} : { signal });
   if (existsSync(target)) await chmod(target, 0o444);
   return null;
+}
+
+/** Null when there is nothing of this kind. An agent that runs as our own user may have taken away our permissions. */
+async function openToUs(path: string, kind: "isFile" | "isDirectory"): Promise<Stats | null> {
+  const status = await lstat(path).catch(() => null);
+  if (!status?.[kind]()) return null;
+  await chmod(path, 0o700);
+  return status;
 }
 
 /** Upstream's tools look for `submission/submission.csv`. */

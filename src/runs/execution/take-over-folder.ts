@@ -33,6 +33,8 @@ export async function takeOverFolder(
 ): Promise<Room> {
   if (lstatSync(source, { throwIfNoEntry: false })?.isDirectory()) {
     await removeTree(target);
+    // One that the agent has closed could not be moved.
+    makePlain(source, 0o755);
     await rename(source, target);
   }
   const kept = { bytes: 0, entries: 0 };

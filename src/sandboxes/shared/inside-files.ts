@@ -48,7 +48,8 @@ export async function writeInside(
     if (process.getuid?.() === 0) await handle.chown(owner.user, owner.group);
     await rename(temporary, target);
   });
-  if (!written) throw new UsageError(`${relative} cannot be written: its folder does not exist or is a symbolic link.`);
+  if (!written)
+    throw new UsageError(`${relative} cannot be written: its folder does not exist, is closed or is a symbolic link.`);
 }
 
 /** The version of a regular file below `root`; null when there is no such file. */
