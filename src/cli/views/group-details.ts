@@ -6,7 +6,7 @@ import type { GroupState, RunStatus } from "../../runs/state/read-group.ts";
 import { formatFields, formatTable } from "../output.ts";
 import { joinLines, type StyledText } from "../styled-text.ts";
 import { describeAgent } from "./describe-agent.ts";
-import { describeLimits } from "./describe-limits.ts";
+import { describeLimits, plural } from "./describe-limits.ts";
 import {
   describeAttempt,
   describeHost,
@@ -47,7 +47,7 @@ function fieldsOf(group: GroupState): [string, string][] {
     ["folder", group.folder],
     ["agent", describeAgent(plan)],
     ["content", plan.content === undefined ? "not recorded" : shortHash(plan.content.hash)],
-    ["plan", `${plan.competitions.length} competitions x ${plan.seeds.length} seeds, edition ${plan.edition}`],
+    ["plan", describePlan(plan)],
     ["limits", describeLimits(plan.limits)],
     ["sandbox", `${plan.sandbox.name}, network ${plan.sandbox.network}`],
     ["data", plan.dataDirectory],
@@ -73,4 +73,9 @@ function runTable(runs: readonly ShownRun[]): StyledText {
       reason,
     ]),
   );
+}
+
+function describePlan({ competitions, seeds, edition }: GroupState["plan"]): string {
+  const count = (list: readonly unknown[], what: string): string => `${list.length} ${what}${plural(list.length)}`;
+  return `${count(competitions, "competition")} x ${count(seeds, "seed")}, edition ${edition}`;
 }

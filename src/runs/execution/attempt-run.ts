@@ -93,7 +93,7 @@ async function act(attempt: Attempt, sandbox: Sandbox, log: OutputLog): Promise<
   const stopWatching = watchCandidates({ sandbox, folder, journal, elapsedMs, failure, signal, diskMb, kept });
   void failure.watch(() => warnInTime(acting, limitsLeft(attempt).wallClockMs));
   const usage: UsageTotals = {};
-  void failure.watch(() => sampleUsage(acting, usage));
+  const sampling = failure.watch(() => sampleUsage(acting, usage));
   const disk = new DiskWatch(folder, done.signal);
   const events = new AgentEvents(agent, journal, elapsedMs, failure);
   const onOutput = (chunk: Uint8Array): void => {
@@ -108,6 +108,7 @@ async function act(attempt: Attempt, sandbox: Sandbox, log: OutputLog): Promise<
     const { end, ending } = await actWithin(agent, task, signal, waitedMs);
     const stoppedMs = elapsedMs();
     done.abort();
+    await sampling;
     if (failure.first !== null) throw failure.first;
     const { dropped } = await sandbox.handOver({ maxBytes: mostKeptBytes });
     const { exitCode } = end;

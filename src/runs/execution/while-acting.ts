@@ -1,4 +1,4 @@
-import type { Sandbox } from "../../contracts/sandbox.ts";
+import type { Sandbox, SandboxUsage } from "../../contracts/sandbox.ts";
 import { formatSeconds } from "../../lib/format-seconds.ts";
 import type { Journal } from "../../lib/journal/journal.ts";
 import { pause } from "../../lib/pause.ts";
@@ -38,14 +38,20 @@ export interface UsageTotals {
   peakMemoryBytes?: number;
 }
 
-/** Records usage soon after the start, then at regular intervals, and keeps the totals up to date. */
+/** Records usage soon after the start, then at regular intervals, and keeps the totals up to date until the agent's end. */
 export async function sampleUsage({ sandbox, journal, elapsedMs, done }: Acting, totals: UsageTotals): Promise<void> {
   for (let waitMs = 1000; await pause(waitMs, done); waitMs = sampleMs) {
     const usage = await sandbox.usage().catch(() => null);
     if (usage === null || done.aborted) continue;
     journal.append({ type: "usage", elapsedMs: elapsedMs(), ...usage });
-    const { cpuMs, memoryBytes } = usage;
-    if (cpuMs !== null) totals.cpuMs = Math.max(totals.cpuMs ?? 0, cpuMs);
-    if (memoryBytes !== null) totals.peakMemoryBytes = Math.max(totals.peakMemoryBytes ?? 0, memoryBytes);
+    addUsage(usage, totals);
   }
+  // Processor time is still known after the last command, which may have ended before the first sample.
+  const usage = await sandbox.usage().catch(() => null);
+  if (usage !== null) addUsage(usage, totals);
+}
+
+function addUsage({ cpuMs, memoryBytes }: SandboxUsage, totals: UsageTotals): void {
+  if (cpuMs) totals.cpuMs = Math.max(totals.cpuMs ?? 0, cpuMs);
+  if (memoryBytes) totals.peakMemoryBytes = Math.max(totals.peakMemoryBytes ?? 0, memoryBytes);
 }
