@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Agent } from "../contracts/agent.ts";
+import type { AgentPackage } from "./agent-package.ts";
 
 /** What an agent consists of besides its settings: together they identify it. */
 export interface AgentParts {
@@ -28,6 +29,8 @@ export interface AgentKind<Settings = unknown> {
   readonly takesModel?: boolean;
   /** Whether it cannot work without one. */
   readonly needsModel?: boolean;
+  /** What `mlebench agents install` installs for it. */
+  readonly package?: AgentPackage;
   /** A strict object: each field has a description, and a default unless it is required or may be absent. */
   readonly settings: z.ZodType<Settings>;
   /** What results call it when the user gives no label. Default: the kind's name. */

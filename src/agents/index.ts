@@ -3,17 +3,20 @@ import { didYouMean } from "../lib/did-you-mean.ts";
 import { UsageError } from "../lib/errors.ts";
 import type { AgentChoice } from "./agent-choice.ts";
 import type { AgentKind, AgentParts } from "./agent-kind.ts";
+import type { AgentPackage } from "./agent-package.ts";
 import { baseline } from "./baseline/baseline-agent.ts";
+import { codingAgents } from "./coding/index.ts";
 import { command } from "./command/command-agent.ts";
 import { container } from "./container/container-agent.ts";
 import { dummy } from "./dummy/dummy-agent.ts";
+import { type InstalledAgent, listInstalled } from "./installation/installed-agent.ts";
 import { oracle } from "./oracle-agent.ts";
 import { react } from "./react/react-agent.ts";
 import { checkSettings } from "./settings/check-settings.ts";
 import { listSettings, type Setting } from "./settings/list-settings.ts";
 
 /** Every agent: the built-in ones, the simplest first, then those from outside this package. */
-const kinds: AgentKind[] = [dummy, oracle, baseline, react, command, container];
+const kinds: AgentKind[] = [dummy, oracle, baseline, react, command, container, ...codingAgents];
 
 /** The name that records give to an agent object of the calling program. */
 const inProcess = "in-process";
@@ -29,6 +32,9 @@ export function registerAgent(kind: AgentKind): void {
 /** What there is to know about a built-in agent. */
 export interface AgentDescription extends Pick<AgentKind, "name" | "summary" | "needs" | "testOnly" | "ownImage"> {
   readonly settings: readonly Setting[];
+  /** Null for an agent that need not be installed. */
+  readonly package: AgentPackage | null;
+  readonly installed: readonly InstalledAgent[];
 }
 
 export function describeAgents(): AgentDescription[] {
@@ -37,8 +43,9 @@ export function describeAgents(): AgentDescription[] {
 
 /** @throws UsageError for an unknown name, with the nearest one. */
 export function describeAgent(agent: string): AgentDescription {
-  const { name, summary, needs, testOnly, ownImage, settings } = agentKind(agent);
-  return { name, summary, needs, testOnly, ownImage, settings: listSettings(settings) };
+  const { name, summary, needs, testOnly, ownImage, settings, package: its = null } = agentKind(agent);
+  const installed = its === null ? [] : listInstalled(name);
+  return { name, summary, needs, testOnly, ownImage, settings: listSettings(settings), package: its, installed };
 }
 
 /** @throws UsageError for an unknown name, with the nearest one. */

@@ -2,6 +2,7 @@ import { Command, type CommandUnknownOpts } from "@commander-js/extra-typings";
 import { packageVersion } from "../lib/package-version.ts";
 import { applyConfig } from "./apply-config.ts";
 import { agents } from "./commands/agents.options.ts";
+import { agentsInstall } from "./commands/agents-install.options.ts";
 import { agentsShow } from "./commands/agents-show.options.ts";
 import { calls } from "./commands/calls.options.ts";
 import { cleanup } from "./commands/cleanup.options.ts";
@@ -97,7 +98,10 @@ add(program, [
   image,
 ]);
 add(models, [modelsTest.action(lazily(() => import("./commands/models-test.ts")))]);
-add(agents, [agentsShow.action(lazily(() => import("./commands/agents-show.ts")))]);
+add(agents, [
+  agentsShow.action(lazily(() => import("./commands/agents-show.ts"))),
+  agentsInstall.action(lazily(() => import("./commands/agents-install.ts"))),
+]);
 add(runs, [
   runsList.action(lazily(() => import("./commands/runs-list.ts"))),
   runsShow.action(lazily(() => import("./commands/runs-show.ts"))),

@@ -6,10 +6,18 @@ import { join } from "node:path";
  * programs find each other's data.
  */
 export function defaultDataDirectory(environment: NodeJS.ProcessEnv = process.env): string {
-  if (environment.MLEBENCH_DATA_DIR) return environment.MLEBENCH_DATA_DIR;
+  return environment.MLEBENCH_DATA_DIR || join(cacheDirectory(environment), "data");
+}
+
+/** The folder of installed agents: `MLEBENCH_AGENTS_DIR`, or one in the user's cache. */
+export function agentsDirectory(environment: NodeJS.ProcessEnv = process.env): string {
+  return environment.MLEBENCH_AGENTS_DIR || join(cacheDirectory(environment), "agents");
+}
+
+function cacheDirectory(environment: NodeJS.ProcessEnv): string {
   const cache =
     platform() === "darwin"
       ? join(homedir(), "Library", "Caches")
       : (environment.XDG_CACHE_HOME ?? join(homedir(), ".cache"));
-  return join(cache, "mle-bench", "data");
+  return join(cache, "mle-bench");
 }

@@ -17,7 +17,7 @@ test("lists the built-in agents with what each needs, and which are for tests on
   const lines = (await printed()).trimEnd().split("\n");
   expect(lines.slice(1).map((line) => line.split(" ")[0])).toEqual(describeAgents().map(({ name }) => name));
   expect(lines.filter((line) => line.includes("test only"))).toHaveLength(1);
-  expect(lines[2]).toMatch(/^oracle +test only: /);
+  expect(lines[2]).toMatch(/^oracle +- +test only: /);
   expect(lines[1]).toMatch(/ nothing$/);
 });
 
@@ -56,6 +56,8 @@ describe("agents show", () => {
       needs: [expect.any(String)],
       test_only: true,
       own_image: false,
+      package: null,
+      installed: [],
       settings: [
         {
           name: "answers",

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { program } from "../../src/cli/program.ts";
+import { writeInstalledAgent } from "../agents/coding/write-installed-agent.ts";
 import { writeAgents } from "../agents/container/write-agents.ts";
 import { recordCalls } from "../support/calls.ts";
 import {
@@ -78,6 +79,7 @@ const calls: Record<string, readonly (readonly string[])[]> = {
   run: [["run", ...agent]],
   "run --detach": [["run", ...agent, "--detach"]],
   "agents show": [["agents", "show", "command"]],
+  "agents install": [["agents", "install", "codex"]],
   agents: [["agents"], ["agents", "--agents-dir", place("agents")]],
   models: [["models"], ["models", "anthropic", "compatible/mine"]],
   "models test": [["models", "test", `scripted/${place("script.yaml")}`]],
@@ -121,6 +123,8 @@ const calls: Record<string, readonly (readonly string[])[]> = {
   ],
 };
 
+const environment = { ...offline, MLEBENCH_AGENTS_DIR: place("installed-agents") };
+
 /** These need a container engine: image.engines.test.ts calls them. */
 const needsEngine = (row: string): boolean => row.startsWith("image ");
 
@@ -136,6 +140,7 @@ beforeAll(async () => {
   writeFileSync(place("data", id, "raw", "train.csv"), "a\n");
   writeFileSync(place("config.json"), "{}");
   writeAgents(place("agents"));
+  writeInstalledAgent(environment.MLEBENCH_AGENTS_DIR, "codex");
   writeFileSync(place("script.yaml"), "turns: [Hello]");
   mkdirSync(place("graded-runs", "a-group", `${id}_seed-3`), { recursive: true });
   const small = { competitions: ["a"], seeds: [0, 1] };
@@ -156,7 +161,7 @@ describe("docs/json.md", () => {
     const type = documentedCommands.get(row);
     expect(type, "the command is not in the table").toBeDefined();
     for (const parameters of each) {
-      const { stdout, stderr, exitCode } = await runCli([...parameters, "--json"], { environment: offline });
+      const { stdout, stderr, exitCode } = await runCli([...parameters, "--json"], { environment });
       expect([0, 3], stderr).toContain(exitCode);
       const value = type!.startsWith("lines of")
         ? stdout

@@ -1,5 +1,6 @@
 import { type AgentDescription, describeAgent } from "../../agents/index.ts";
 import type { Setting } from "../../agents/settings/list-settings.ts";
+import { formatBytes } from "../../lib/format-bytes.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { agentJson } from "../json/agent-json.ts";
 import { formatFields, print, printJson } from "../output.ts";
@@ -13,10 +14,13 @@ export function run(name: string, options: AgentsShowOptions): number {
   return exitCodes.done;
 }
 
-function describe({ name, summary, needs, testOnly, settings }: AgentDescription): StyledText {
+function describe({ name, summary, needs, testOnly, settings, package: its, installed }: AgentDescription): StyledText {
+  const versions = installed.map(({ version, bytes }) => `${version} (${formatBytes(bytes)})`);
   const about = formatFields(name, [
     ["what", testOnly ? `${summary} (test only)` : summary],
     ["needs", needs.join("\n") || "nothing"],
+    ...(its === null ? [] : [["package", `${its.name} ${its.version} (${its.registry})`] as const]),
+    ...(its === null ? [] : [["installed", versions.join("\n") || `no: mlebench agents install ${name}`] as const]),
     ["settings", settings.length === 0 ? "none" : "--set key=value, or --settings FILE (YAML or JSON)"],
   ]);
   return joinLines([about, ...settings.map((setting) => `\n${describeSetting(setting)}`)]);

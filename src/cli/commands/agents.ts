@@ -14,12 +14,13 @@ export async function run(options: AgentsOptions): Promise<number> {
     printJson({ agents: agents.map(agentJson), container_agents: found?.map(containerAgentJson) ?? null });
     return exitCodes.done;
   }
-  const rows = agents.map(({ name, summary, testOnly, needs }) => [
+  const rows = agents.map(({ name, summary, testOnly, needs, package: its, installed }) => [
     name,
+    its === null ? "-" : installed.map(({ version }) => version).join(", ") || "no",
     testOnly ? `test only: ${summary}` : summary,
     needs.join("; ") || "nothing",
   ]);
-  print(formatTable(["agent", "what it does", "needs"], rows));
+  print(formatTable(["agent", "installed", "what it does", "needs"], rows));
   note("`mlebench agents show <name>` describes an agent's settings.");
   if (found === null) note("`mlebench agents --agents-dir <dir>` also lists agent folders in upstream's layout.");
   else print(styled`\n${describe(found)}`);
