@@ -1,3 +1,5 @@
+import { type BenchError, UsageError } from "../lib/errors.ts";
+
 /** Exit codes of the command. */
 export const exitCodes = {
   done: 0,
@@ -8,3 +10,8 @@ export const exitCodes = {
   /** Stopped by the user (Ctrl-C), by the shells' convention. */
   interrupted: 130,
 } as const;
+
+/** The exit code of a command that ends with an error of ours. */
+export function exitCodeOf(error: BenchError): number {
+  return error instanceof UsageError ? exitCodes.wrongUsage : exitCodes.ourFailure;
+}

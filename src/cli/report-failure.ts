@@ -1,7 +1,7 @@
 import { CommanderError } from "@commander-js/extra-typings";
-import { BenchError, UsageError } from "../lib/errors.ts";
+import { BenchError } from "../lib/errors.ts";
 import { systemFailure } from "../lib/system-failure.ts";
-import { exitCodes } from "./exit-codes.ts";
+import { exitCodeOf, exitCodes } from "./exit-codes.ts";
 import { errorJson } from "./json/error-json.ts";
 import { note, printJsonLine } from "./output.ts";
 
@@ -12,7 +12,7 @@ export function reportFailure(thrown: unknown): number {
   if (error instanceof BenchError) {
     if (wantsJson()) printJsonLine(errorJson(error.code, error.message));
     note(`mlebench: ${error.message}`);
-    return error instanceof UsageError ? exitCodes.wrongUsage : exitCodes.ourFailure;
+    return exitCodeOf(error);
   }
   if (wantsJson()) printJsonLine(errorJson("unexpected", error instanceof Error ? error.message : String(error)));
   note("mlebench: unexpected error. Please report it with the lines below.");

@@ -35,6 +35,9 @@ describe.skipIf(engine === null)("in containers", () => {
     const ran = await ground.run([...docker, "--image", "not-there:1", "--time-limit", "600", "--agent", "dummy"]);
     expect(ran.exitCode).toBe(1);
     expect(ran.stderr).toMatch(/no image not-there:1.*`mlebench image build`/);
+    const planned = await ground.run([...docker, "--image", "not-there:1", "--agent", "dummy", "--dry-run"]);
+    expect(planned.exitCode).toBe(1);
+    expect(planned.stdout).toMatch(/problem +.*no image not-there:1/);
   });
 
   test.runIf(pyenvPython !== null)("a Python of this machine works there, with its shared libraries", async () => {

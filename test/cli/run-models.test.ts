@@ -7,9 +7,11 @@ const ground = await runGround(plant);
 const dryRun = (parameters: readonly string[], environment: Record<string, string> = {}) =>
   ground.run(["--sandbox", "local", "--dry-run", ...parameters, "--", "true"], { environment });
 const planOf = async (parameters: readonly string[], environment: Record<string, string> = {}) => {
-  const { exitCode, stdout, stderr } = await dryRun(["--json", ...parameters], environment);
-  expect(exitCode, stderr).toBe(0);
-  return JSON.parse(stdout);
+  // It may report that keys are missing.
+  const { stdout, stderr } = await dryRun(["--json", ...parameters], environment);
+  const planned = JSON.parse(stdout);
+  expect(planned.plan, stderr).toBeDefined();
+  return planned;
 };
 
 describe("the models of a run", () => {
@@ -95,9 +97,7 @@ describe("the models of a run", () => {
     const parameters = ["--run-dir", runs, "--sandbox", "local", "--model", "openai/gpt-5-mini", "--", "true"];
     const ran = await ground.run(parameters, { environment: { OPENAI_API_KEY: "" } });
     expect(ran.exitCode).toBe(2);
-    expect(ran.stderr).toContain(
-      "The model openai/gpt-5-mini cannot be called. OpenAI needs a key: set OPENAI_API_KEY",
-    );
+    expect(ran.stderr).toMatch(/The model openai\/gpt-5-mini cannot be called\. .*OPENAI_API_KEY/);
     expect(existsSync(runs)).toBe(false);
   });
 });

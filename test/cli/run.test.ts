@@ -172,6 +172,25 @@ test("--dry-run prints the plan and writes nothing", async () => {
   expect(runs).not.toSatisfy(existsSync);
 });
 
+test.each([
+  ["prepared data", ["-c", "demo-bakery-sales"], 1, /Not prepared in .*: demo-bakery-sales\. Run `mlebench prepare/],
+  ["a container engine", ["--sandbox", "docker", "--socket", "/not/there.sock"], 1, /sandbox docker cannot be used/],
+  ["a mount", ["--sandbox", "local", "--mount", "/etc/hostname:/mnt/x"], 2, /Leave the second path out/],
+])("--dry-run reports what is missing and exits as the run would: %s", async (_, parameters, exitCode, problem) => {
+  const runs = join(ground.fresh(), "runs");
+  const words = ["--run-dir", runs, ...parameters, "--agent", "dummy"];
+  const plan = await ground.run([...words, "--dry-run"]);
+  expect(plan.exitCode).toBe(exitCode);
+  expect(plan.stdout).toMatch(/^1 run: 1 competition x 1 seed, agent dummy\n/);
+  expect(plan.stdout).toMatch(problem);
+  const json = await ground.run([...words, "--dry-run", "--json"]);
+  expect(JSON.parse(json.stdout).problem).toMatch(problem);
+  const real = await ground.run(words);
+  expect(real.exitCode).toBe(exitCode);
+  expect(real.stderr).toMatch(problem);
+  expect(runs).not.toSatisfy(existsSync);
+});
+
 test("upstream's names for options mean the same", async () => {
   const list = join(ground.fresh(), "set.txt");
   writeFileSync(list, `# ours\n${plant}\n${repair}\n`);

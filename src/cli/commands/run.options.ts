@@ -126,7 +126,7 @@ export const run = new Command("run")
     "--verify-data",
     "Compare the checksums of all prepared data first, not only where sizes or times have changed",
   )
-  .option("--dry-run", "Only report what would be run")
+  .option("--dry-run", "Report what would be run and what is missing for it, and run nothing")
   .addOption(runDirectory())
   .addOption(dataDirectory())
   .addOption(json())

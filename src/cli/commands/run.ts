@@ -1,11 +1,13 @@
 import { resolve } from "node:path";
 import { agentFor } from "../../agents/index.ts";
+import { BenchError } from "../../lib/errors.ts";
+import { systemFailure } from "../../lib/system-failure.ts";
 import { deriveLimits, measureMachine } from "../../runs/execution/derive-limits.ts";
 import { machineResources } from "../../runs/execution/leases.ts";
 import { planGroup } from "../../runs/execution/plan-group.ts";
 import { startHost } from "../../runs/execution/start-host.ts";
 import { defaultRunDirectory } from "../../runs/state/find-runs.ts";
-import { exitCodes } from "../exit-codes.ts";
+import { exitCodeOf, exitCodes } from "../exit-codes.ts";
 import { plannedWorkJson } from "../json/plan-json.ts";
 import { note, print, printJson } from "../output.ts";
 import { checkRequest } from "../run/check-request.ts";
@@ -48,9 +50,10 @@ export async function run(command: string[], given: RunOptions): Promise<number>
   if (options.dryRun) {
     const work = await planDryRun(runDirectory, request, settings, how);
     const warnings = await warningsOf(work);
-    if (options.json) printJson(plannedWorkJson(work, warnings));
-    else print(describePlan(work, warnings));
-    return exitCodes.done;
+    const problem = await problemWith(checkRequest(request, agent, runDirectory));
+    if (options.json) printJson(plannedWorkJson(work, warnings, problem));
+    else print(describePlan(work, warnings, problem));
+    return problem === null ? exitCodes.done : exitCodeOf(problem);
   }
   await checkRequest(request, agent, runDirectory);
 
@@ -70,6 +73,18 @@ export async function run(command: string[], given: RunOptions): Promise<number>
   if (group.unfinished > 0) return await runGroup(group.folder, settings, shown);
   note("All runs are done. Use --new to start another group, or --seeds to add runs to this one.");
   return showResults(group.folder, "complete", shown);
+}
+
+/** What would stop a run from starting, as an error to show; null for nothing. */
+async function problemWith(check: Promise<void>): Promise<BenchError | null> {
+  try {
+    await check;
+    return null;
+  } catch (error) {
+    const known = systemFailure(error) ?? error;
+    if (known instanceof BenchError) return known;
+    throw error;
+  }
 }
 
 /** Upstream's names for some options. */

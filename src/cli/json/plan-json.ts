@@ -5,7 +5,7 @@ import type { ModelChoice, RunLimits, SandboxChoice } from "../../runs/record/gr
 import type { PlannedWork } from "../run/planned-work.ts";
 
 /** What a `run` command is going to do. */
-export function plannedWorkJson(work: PlannedWork, warnings: readonly string[]) {
+export function plannedWorkJson(work: PlannedWork, warnings: readonly string[], problem: Error | null = null) {
   const { request, content, settings, group, runs, unfinished, longestMs } = work;
   return {
     group: group?.name ?? null,
@@ -20,6 +20,7 @@ export function plannedWorkJson(work: PlannedWork, warnings: readonly string[]) 
     budget_cost: settings.budgetCost ?? null,
     longest_ms: longestMs,
     warnings,
+    problem: problem?.message ?? null,
     plan: planJson(request, content),
   };
 }

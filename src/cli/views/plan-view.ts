@@ -8,7 +8,7 @@ import type { StyledText } from "../styled-text.ts";
 import { describeDerivedLimits, describeLimits, plural } from "./describe-limits.ts";
 
 /** What a `run` command is going to do and what it needs. */
-export function describePlan(work: PlannedWork, warnings: readonly string[]): StyledText {
+export function describePlan(work: PlannedWork, warnings: readonly string[], problem: Error | null = null): StyledText {
   const { request, runDirectory, group, runs, unfinished } = work;
   const { agent, competitions, seeds, sandbox, limits, derivedLimits, dataDirectory } = request;
   const count = `${competitions.length} competition${plural(competitions.length)} x ${seeds.length} seed${plural(seeds.length)}`;
@@ -24,6 +24,7 @@ export function describePlan(work: PlannedWork, warnings: readonly string[]): St
     ...(group?.continued ? [["continued", `${runs - unfinished} of ${runs} runs are done`] as const] : []),
     ...describeChanges(work),
     ...(warnings.length === 0 ? [] : [["warning", warnings.join("\n")] as const]),
+    ...(problem === null ? [] : [["problem", problem.message] as const]),
   ]);
 }
 
