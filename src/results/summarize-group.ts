@@ -3,7 +3,7 @@ import { hasResult } from "../runs/record/run-events.ts";
 import { type RunGrade, readGrade } from "../runs/state/read-grade.ts";
 import type { GroupState, RunStatus } from "../runs/state/read-group.ts";
 import { isIsolated } from "../sandboxes/index.ts";
-import { type MeanAndError, meanAndError } from "./mean-and-error.ts";
+import { type MeanAndError, meanAndError } from "./statistics/mean-and-error.ts";
 
 /** The runs of one competition, one per seed. Runs without a score count too. */
 export interface CompetitionSummary {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatMean, formatResults } from "../../src/cli/views/results-table.ts";
-import { meanAndError } from "../../src/results/mean-and-error.ts";
+import { meanAndError } from "../../src/results/statistics/mean-and-error.ts";
 import { summarizeGroup } from "../../src/results/summarize-group.ts";
 import { readGroup } from "../../src/runs/state/read-group.ts";
 import { type MadeRun, makeRunGroup } from "../support/make-run-group.ts";

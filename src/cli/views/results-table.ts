@@ -1,4 +1,4 @@
-import type { MeanAndError } from "../../results/mean-and-error.ts";
+import type { MeanAndError } from "../../results/statistics/mean-and-error.ts";
 import type { PooledSummary } from "../../results/pool-groups.ts";
 import type { CompetitionSummary, GroupSummary, Shares } from "../../results/summarize-group.ts";
 import { formatTable } from "../output.ts";

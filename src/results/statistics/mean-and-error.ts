@@ -1,3 +1,5 @@
+import { mean as meanOf, pairwiseSum } from "../../lib/numeric/summation.ts";
+
 /** A mean and its uncertainty. */
 export interface MeanAndError {
   /** Null without values. */
@@ -7,12 +9,12 @@ export interface MeanAndError {
   readonly count: number;
 }
 
-/** numpy twins: `mean(values)` and `std(values, ddof=1) / sqrt(len(values))`; scipy's is `sem`. */
+/** `numpy.mean(values)` and `scipy.stats.sem(values)`, to the last bit. */
 export function meanAndError(values: readonly number[]): MeanAndError {
   const count = values.length;
   if (count === 0) return { mean: null, error: null, count };
-  const mean = values.reduce((sum, value) => sum + value, 0) / count;
+  const mean = meanOf(Float64Array.from(values));
   if (count === 1) return { mean, error: null, count };
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return { mean, error: Math.sqrt(squares / (count - 1) / count), count };
+  const squares = Float64Array.from(values, (value) => (value - mean) * (value - mean));
+  return { mean, error: Math.sqrt(pairwiseSum(squares) / (count - 1)) / Math.sqrt(count), count };
 }
