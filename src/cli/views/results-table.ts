@@ -1,5 +1,5 @@
-import type { MeanAndError } from "../../results/statistics/mean-and-error.ts";
 import type { PooledSummary } from "../../results/pool-groups.ts";
+import type { MeanAndError } from "../../results/statistics/mean-and-error.ts";
 import type { CompetitionSummary, GroupSummary, Shares } from "../../results/summarize-group.ts";
 import { formatTable } from "../output.ts";
 import { joinLines, type StyledText } from "../styled-text.ts";

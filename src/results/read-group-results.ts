@@ -1,0 +1,56 @@
+import { askedLimits, type GroupPlan } from "../runs/record/group-plan.ts";
+import { hasResult } from "../runs/record/run-events.ts";
+import { spentOn } from "../runs/state/call-totals.ts";
+import { readGrade } from "../runs/state/read-grade.ts";
+import { type IndexedRun, readGroupIndex } from "../runs/state/read-group-index.ts";
+import { isIsolated } from "../sandboxes/index.ts";
+import type { Conditions, GradedRun, MissingRun, ResultSet } from "./result-set.ts";
+
+/** The results of a run group. Opens only the grades of its runs, so ten thousand take about a second. */
+export function readGroupResults(folder: string): ResultSet {
+  const { plan, runs } = readGroupIndex(folder);
+  const conditions = conditionsOf(plan);
+  const graded: GradedRun[] = [];
+  const missing: MissingRun[] = [];
+  for (const run of runs) {
+    const result = gradedRun(run, plan, conditions);
+    if (result !== null) graded.push(result);
+    else {
+      const { competitionId, seed } = run;
+      missing.push({ competitionId, seed, source: plan.name, why: whyMissing(run) });
+    }
+  }
+  return { label: plan.agent.label, sources: [plan.name], runs: graded, missing };
+}
+
+function gradedRun(run: IndexedRun, plan: GroupPlan, conditions: Conditions): GradedRun | null {
+  const { competitionId, seed, folder, end, journaled } = run;
+  const report = hasResult(end) ? readGrade(folder)?.report : undefined;
+  if (end === null || report === undefined || report.extra.failure?.kind === "grader-error") return null;
+  return {
+    competitionId,
+    source: plan.name,
+    seed,
+    conditions,
+    report,
+    record: { folder, end, retries: journaled?.retries ?? 0 },
+    // A program with its own keys may have made calls that were not recorded.
+    cost: plan.models === undefined ? "unknown" : spentOn(folder),
+  };
+}
+
+function conditionsOf(plan: GroupPlan): Conditions {
+  return {
+    edition: plan.edition,
+    timeLimit: plan.limits.wallClockMs,
+    memoryLimit: askedLimits(plan).memoryMb ?? "machine",
+    network: plan.sandbox.network === "open" ? "open" : "closed",
+    isolation: isIsolated(plan.sandbox.name) ? "isolated" : "not isolated",
+  };
+}
+
+function whyMissing({ end }: IndexedRun): MissingRun["why"] {
+  if (end === "infrastructure-error") return "infrastructure error";
+  if (end === "cancelled") return "stopped";
+  return end === null ? "not finished" : "not graded";
+}

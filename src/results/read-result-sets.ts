@@ -1,0 +1,96 @@
+import { readdirSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { UsageError } from "../lib/errors.ts";
+import { findRuns, listGroups } from "../runs/state/find-runs.ts";
+import { readGroupResults } from "./read-group-results.ts";
+import { readReportResults } from "./read-report-results.ts";
+import type { ResultSet } from "./result-set.ts";
+
+/** One thing that has results. */
+interface Source {
+  readonly kind: "group" | "report";
+  readonly path: string;
+}
+
+/**
+ * Reads what a user names as one result set: `[NAME=]SOURCE[,SOURCE...]`. A source is a run group, a grading report, or a folder
+ * with grading reports.
+ *
+ * @throws UsageError when there is no such source, or one is named twice.
+ */
+export function readResultSet(argument: string, runDirectory: string): ResultSet {
+  const { name, sources } = parseArgument(argument, runDirectory);
+  return joinSources(name, sources);
+}
+
+/**
+ * Reads one result set for each argument. Grading reports that are in one folder are seeds of one agent and form one set.
+ *
+ * @throws UsageError as `readResultSet` does.
+ */
+export function readResultSets(parameters: readonly string[], runDirectory: string): ResultSet[] {
+  const sets = new Map<string, { readonly name: string | null; readonly sources: Source[] }>();
+  for (const [index, argument] of parameters.entries()) {
+    const { name, sources } = parseArgument(argument, runDirectory);
+    const isReport = name === null && sources.every(({ kind }) => kind === "report");
+    const key = isReport ? dirname(sources[0]!.path) : `${index}`;
+    const known = sets.get(key);
+    if (known === undefined) sets.set(key, { name, sources });
+    else known.sources.push(...sources);
+  }
+  return [...sets.values()].map(({ name, sources }) => joinSources(name, sources));
+}
+
+function parseArgument(argument: string, runDirectory: string): { name: string | null; sources: Source[] } {
+  // A file that is called like that wins.
+  if (kindOf(resolve(argument)) !== null) return { name: null, sources: findSources(argument, runDirectory) };
+  const [, name, list] = /^([^=/]+)=(.+)$/.exec(argument) ?? [null, null, argument];
+  const sources = list!.split(",").flatMap((each) => findSources(each.trim(), runDirectory));
+  return { name: name ?? null, sources };
+}
+
+function findSources(name: string, runDirectory: string): Source[] {
+  const path = resolve(name);
+  const kind = kindOf(path);
+  // A file that does not exist is reported as such, not as a missing run group.
+  if (kind === "file" || (kind === null && name.endsWith(".json"))) return [{ kind: "report", path }];
+  if (kind === "folder" && !isGroup(path)) return reportsIn(path);
+  const found = findRuns(name, runDirectory);
+  if (found.kind === "group") return [{ kind: "group", path: found.group }];
+  throw new UsageError(`\`${name}\` is a single run. Name its run group: \`${basename(found.group ?? "GROUP")}\`.`);
+}
+
+function kindOf(path: string): "file" | "folder" | null {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? null : found.isDirectory() ? "folder" : "file";
+}
+
+function isGroup(path: string): boolean {
+  return listGroups(dirname(path)).includes(basename(path));
+}
+
+/** Upstream: a grading report has `grading_report` in its name. */
+function reportsIn(folder: string): Source[] {
+  const names = readdirSync(folder).filter((name) => name.includes("grading_report") && name.endsWith(".json"));
+  if (names.length > 0) return names.sort().map((name) => ({ kind: "report", path: join(folder, name) }));
+  const groups = listGroups(folder);
+  const hint =
+    groups.length > 0
+      ? ` It holds ${groups.length} run groups; name them, such as ${join(folder, groups[0]!)}.`
+      : " Expected a run group, or a folder with files named *grading_report*.json.";
+  throw new UsageError(`\`${folder}\` has no results.${hint}`);
+}
+
+/** Upstream: sources are sorted by path, which decides the order of seeds. */
+function joinSources(name: string | null, sources: readonly Source[]): ResultSet {
+  const sorted = sources.toSorted((left, right) => (left.path < right.path ? -1 : left.path > right.path ? 1 : 0));
+  const twice = sorted.find(({ path }, index) => path === sorted[index - 1]?.path);
+  if (twice !== undefined) throw new UsageError(`${twice.path} is named twice: its runs would count twice.`);
+  const parts = sorted.map(({ kind, path }) => (kind === "group" ? readGroupResults(path) : readReportResults(path)));
+  return {
+    label: name ?? [...new Set(parts.map(({ label }) => label))].join(" + "),
+    sources: parts.flatMap((part) => part.sources),
+    runs: parts.flatMap(({ runs }) => runs),
+    missing: parts.flatMap(({ missing }) => missing),
+  };
+}

@@ -1,0 +1,61 @@
+import type { CompetitionReport } from "../grade/report.ts";
+import type { RunEnd } from "../runs/record/run-events.ts";
+
+/** The circumstances of a run that must agree before results can be compared. What a source does not tell is `unknown`. */
+export interface Conditions {
+  readonly edition: string;
+  /** In milliseconds. */
+  readonly timeLimit: number | "unknown";
+  /** In MiB; `machine` when the limit was derived from the machine, or turned off. */
+  readonly memoryLimit: number | "machine" | "unknown";
+  readonly network: "open" | "closed" | "unknown";
+  /** Whether the sandbox kept the agent away from the host's files. */
+  readonly isolation: "isolated" | "not isolated" | "unknown";
+}
+
+/** One run with a result. */
+export interface GradedRun {
+  readonly competitionId: string;
+  /** The run group or file that it comes from. */
+  readonly source: string;
+  readonly seed: number | "unknown";
+  readonly conditions: Conditions;
+  readonly report: CompetitionReport;
+  /** The run's folder and how it ended; null for runs that only a report knows. */
+  readonly record: { readonly folder: string; readonly end: RunEnd; readonly retries: number } | null;
+  /** US dollars for the calls of its models, in all attempts. */
+  readonly cost: number | "unknown";
+}
+
+/** A run without a result. It counts neither for nor against the agent. */
+export interface MissingRun {
+  readonly competitionId: string;
+  readonly source: string;
+  readonly seed: number | "unknown";
+  readonly why: "not finished" | "not graded" | "infrastructure error" | "stopped";
+}
+
+/** The graded runs of one agent, in the order of their sources. */
+export interface ResultSet {
+  /** What tables call it. */
+  readonly label: string;
+  readonly sources: readonly string[];
+  readonly runs: readonly GradedRun[];
+  readonly missing: readonly MissingRun[];
+}
+
+/** Every competition of a result set, graded or not, sorted by id as upstream sorts them. */
+export function competitionsOf({ runs, missing }: ResultSet): string[] {
+  return [...new Set([...runs, ...missing].map(({ competitionId }) => competitionId))].sort();
+}
+
+/** The runs of each competition, in the order of the set. */
+export function byCompetition(runs: readonly GradedRun[]): Map<string, GradedRun[]> {
+  const groups = new Map<string, GradedRun[]>();
+  for (const run of runs) {
+    const members = groups.get(run.competitionId);
+    if (members === undefined) groups.set(run.competitionId, [run]);
+    else members.push(run);
+  }
+  return groups;
+}

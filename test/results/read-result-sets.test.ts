@@ -1,0 +1,105 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { readResultSet, readResultSets } from "../../src/results/read-result-sets.ts";
+import { writeGradingReport } from "../support/grading-reports.ts";
+import { makeRunGroup } from "../support/make-run-group.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
+
+const place = temporaryDirectory();
+const runs = place("runs");
+const [one, two] = [place("other", "grading_report_1.json"), place("other", "grading_report_2.json")];
+
+beforeAll(async () => {
+  await makeRunGroup(join(runs, "mine"), {
+    name: "mine",
+    competitions: ["a", "b"],
+    seeds: [0, 1],
+    run: (id) =>
+      id === "a_seed-1" ? { end: "ungraded" } : id === "b_seed-1" ? { end: "infrastructure-error" } : { medal: "gold" },
+  });
+  mkdirSync(place("empty"));
+  writeGradingReport(one, ["a", "b"], "gv");
+  writeGradingReport(two, ["b", "a"], "-i");
+});
+
+describe("readResultSet", () => {
+  test("reads a run group with its conditions; what the harness failed is missing, not failed", () => {
+    const set = readResultSet("mine", runs);
+    expect(set).toMatchObject({ label: "baseline", sources: ["mine"] });
+    expect(set.runs.map(({ competitionId, seed }) => [competitionId, seed])).toEqual([
+      ["a", 0],
+      ["b", 0],
+    ]);
+    expect(set.runs[0]).toMatchObject({
+      conditions: { edition: "v1", timeLimit: 3_600_000, network: "closed", isolation: "isolated" },
+      report: { gold_medal: true },
+      cost: "unknown",
+    });
+    expect(set.missing).toEqual([
+      { competitionId: "a", seed: 1, source: "mine", why: "not graded" },
+      { competitionId: "b", seed: 1, source: "mine", why: "infrastructure error" },
+    ]);
+  });
+
+  test("reads upstream's reports, from a folder or one by one, and leaves open what they do not say", () => {
+    const set = readResultSet(place("other"), runs);
+    expect(set).toEqual({ ...readResultSet(`${two},${one}`, runs) });
+    expect(set).toMatchObject({ label: "other", sources: ["grading_report_1.json", "grading_report_2.json"] });
+    expect(set.runs.map(({ competitionId, source }) => `${competitionId} ${source}`)).toEqual([
+      "a grading_report_1.json",
+      "b grading_report_1.json",
+      "a grading_report_2.json",
+      "b grading_report_2.json",
+    ]);
+    expect(set.runs[0]!.conditions).toEqual({
+      edition: "unknown",
+      timeLimit: "unknown",
+      memoryLimit: "unknown",
+      network: "unknown",
+      isolation: "unknown",
+    });
+  });
+
+  test("mixes run groups and reports under a name", () => {
+    const set = readResultSet(`both=mine,${one}`, runs);
+    expect(set.label).toBe("both");
+    expect(new Set(set.sources)).toEqual(new Set(["mine", "grading_report_1.json"]));
+    expect(set.runs).toHaveLength(4);
+  });
+
+  test("does not blame an agent for reports that say the grader failed", () => {
+    const report = JSON.stringify({
+      competition_reports: [
+        {
+          ...JSON.parse(JSON.stringify(readResultSet(one, runs).runs[0]!.report)),
+          extra: { failure: { kind: "grader-error", reason: "a bug" } },
+        },
+      ],
+    });
+    writeFileSync(place("failed_grading_report.json"), report);
+    const set = readResultSet(place("failed_grading_report.json"), runs);
+    expect([set.runs.length, set.missing]).toMatchObject([0, [{ competitionId: "a", why: "not graded" }]]);
+  });
+
+  test.each([
+    ["absent.json", /There is no grading report at `.*absent\.json`/],
+    ["mien", /There is no run group or run `mien`.* Did you mean `mine`\?/],
+    ["mine/a_seed-0", /is a single run\. Name its run group: `mine`/],
+    [`${one},${one}`, /is named twice/],
+    [runs, /has no results\. It holds 1 run groups; name them/],
+    [place("empty"), /has no results\. Expected a run group, or a folder with files named \*grading_report\*\.json/],
+  ])("explains what is wrong with %s", (argument, message) => {
+    expect(() => readResultSet(argument, runs)).toThrow(message);
+  });
+});
+
+describe("readResultSets", () => {
+  test("makes one set of the reports in a folder, and one of each run group", () => {
+    const sets = readResultSets([one, "mine", two], runs);
+    expect(sets.map(({ label, sources }) => [label, sources.length])).toEqual([
+      ["other", 2],
+      ["baseline", 1],
+    ]);
+  });
+});
