@@ -16,6 +16,9 @@ export const runDirectory = () =>
   new Option("--run-dir <dir>", "Folder of run groups (default: $MLEBENCH_RUN_DIR or ./runs)");
 /** How commands that take run groups and runs let users name them. */
 export const waysToName = "name, folder, an agent's label (its newest group), `latest`, or GROUP/RUN";
+/** How commands that take result sets let users name them. */
+export const waysToNameResults =
+  "Run groups, grading reports or folders of them; [NAME=]A,B takes several as one result set";
 export const modelSetting = () =>
   new Option(
     "--model-setting <name=value...>",

@@ -23,6 +23,7 @@ import { models } from "./commands/models.options.ts";
 import { modelsTest } from "./commands/models-test.options.ts";
 import { prepare } from "./commands/prepare.options.ts";
 import { ps } from "./commands/ps.options.ts";
+import { report } from "./commands/report.options.ts";
 import { run } from "./commands/run.options.ts";
 import { runsList } from "./commands/runs-list.options.ts";
 import { runsShow } from "./commands/runs-show.options.ts";
@@ -111,6 +112,9 @@ add(image, [
   imageList.action(lazily(() => import("./commands/image-list.ts"))),
   imageRemove.action(lazily(() => import("./commands/image-remove.ts"))),
 ]);
+
+program.commandsGroup("Results:");
+add(program, [report.action(lazily(() => import("./commands/report.ts")))]);
 
 program.commandsGroup("Commands:");
 add(program, [completion.action(lazily(() => import("./commands/completion.ts"))), dev]);

@@ -66,7 +66,7 @@ function medalInterval(seeds: readonly Seed[]): Interval {
     (_, place) => seeds.filter((seed) => counts(seed[place]!, "anyMedal")).length / seeds.length,
   );
   const medals = shares.reduce((sum, share) => sum + share, 0);
-  const isPlain = seeds.length === 1 || medals === 0 || medals === shares.length;
+  const isPlain = seeds.length === 1 || shares.every((share) => share === shares[0]);
   return isPlain ? wilsonInterval(medals, shares.length) : bootstrapInterval(shares);
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { program } from "../../src/cli/program.ts";
+import { loadSplit } from "../../src/facts/splits.ts";
 import { writeInstalledAgent } from "../agents/coding/write-installed-agent.ts";
 import { writeAgents } from "../agents/container/write-agents.ts";
 import { recordCalls } from "../support/calls.ts";
@@ -13,6 +14,7 @@ import {
   seenShapes,
 } from "../support/documented-json.ts";
 import { goldenGrades } from "../support/golden-grades.ts";
+import { writeGradingReport } from "../support/grading-reports.ts";
 import { makeRunGroup } from "../support/make-run-group.ts";
 import { offline } from "../support/offline.ts";
 import { plant, repair, runGround } from "../support/run-agents.ts";
@@ -121,6 +123,10 @@ const calls: Record<string, readonly (readonly string[])[]> = {
     ["runs", "show", "live-group/a_seed-0", "--run-dir", runs],
     ["runs", "show", "live-group/a_seed-1", "--run-dir", runs],
   ],
+  report: [
+    ["report", "made-group", "live-group", place("other-agent"), "--run-dir", runs],
+    ["report", place("other-agent"), "--pad-missing"],
+  ],
   completion: [["completion", "zsh"]],
   "dev download-leaderboard": [["dev", "download-leaderboard", "-c", plant, id, "--data-dir", place("data")]],
   "dev make-submission": [
@@ -155,6 +161,7 @@ beforeAll(async () => {
   writeInstalledAgent(environment.MLEBENCH_AGENTS_DIR, "codex");
   writeFileSync(place("script.yaml"), "turns: [Hello]");
   mkdirSync(place("graded-runs", "a-group", `${id}_seed-3`), { recursive: true });
+  writeGradingReport(place("other-agent", "grading_report.json"), loadSplit("low"), "gsbmvi-");
   const small = { competitions: ["a"], seeds: [0, 1] };
   await makeRunGroup(join(runs, "made-group"), { ...small, name: "made-group" });
   await makeRunGroup(join(runs, "changed-group"), small);

@@ -17,6 +17,7 @@ export function valuesIn(runDirectory: string): ValuesOf {
     agent: () => describeAgents().map(({ name }) => name),
     "run-or-group": groupsAndRuns,
     "runs-or-groups": groupsAndRuns,
+    results: groupsAndRuns,
   };
   return (placeholder, typed) => (Object.hasOwn(sources, placeholder) ? sources[placeholder]!(typed) : []);
 }

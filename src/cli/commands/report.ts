@@ -1,0 +1,19 @@
+import { resolve } from "node:path";
+import { readResultSets } from "../../results/read-result-sets.ts";
+import { reportResults } from "../../results/report-results.ts";
+import { defaultRunDirectory } from "../../runs/state/find-runs.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { resultReportJson } from "../json/report-json.ts";
+import { print, printJson } from "../output.ts";
+import { formatDocument } from "../views/document.ts";
+import { describeReports } from "../views/report-view.ts";
+import type { ReportOptions } from "./report.options.ts";
+
+/** Reports result sets one after the other. */
+export function run(names: readonly string[], options: ReportOptions): number {
+  const sets = readResultSets(names, resolve(options.runDir ?? defaultRunDirectory()));
+  const reports = sets.map((set) => reportResults(set, { padMissing: options.padMissing ?? false }));
+  if (options.json || options.format === "json") printJson(reports.map(resultReportJson));
+  else print(formatDocument(describeReports(reports), options.format === "md" ? "md" : "text"));
+  return reports.every(({ runs }) => runs > 0) ? exitCodes.done : exitCodes.failedItems;
+}

@@ -1,0 +1,45 @@
+import type { SplitResult } from "../../results/aggregate-split.ts";
+import type { ResultReport } from "../../results/report-results.ts";
+
+/** What is reported about a result set. */
+export function resultReportJson(report: ResultReport) {
+  const { label, sources, competitions, runs, valid, retried, cost, failures, missing, splits, incomplete } = report;
+  return {
+    label,
+    sources,
+    competitions,
+    runs,
+    valid,
+    retried,
+    cost: cost.runs === 0 ? null : cost.total,
+    cost_runs: cost.runs,
+    splits: splits.map(splitResultJson),
+    incomplete: incomplete.map(({ split, absent }) => ({ split: split.name, absent })),
+    failures: failures.map(({ kind, count, example }) => ({
+      kind,
+      count,
+      example: { competition_id: example.competitionId, source: example.source, reason: example.reason },
+    })),
+    missing: missing.map(({ competitionId, source, seed, why }) => ({
+      competition_id: competitionId,
+      source,
+      seed: seed === "unknown" ? null : seed,
+      why,
+    })),
+  };
+}
+
+function splitResultJson({ split, seeds, percent, interval, padded, leftOut, mixed, absent }: SplitResult) {
+  const { anyMedal, gold, silver, bronze, aboveMedian, valid, submitted } = percent;
+  return {
+    split: split.name,
+    competitions: split.competitionIds.length,
+    seeds,
+    percent: { submitted, valid, above_median: aboveMedian, bronze, silver, gold, any_medal: anyMedal },
+    interval,
+    padded,
+    left_out: leftOut,
+    mixed,
+    absent,
+  };
+}

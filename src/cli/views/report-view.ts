@@ -1,0 +1,118 @@
+import { formatDollars } from "../../lib/format-dollars.ts";
+import type { Figure, SplitResult } from "../../results/aggregate-split.ts";
+import type { FailureCount } from "../../results/failure-kind.ts";
+import type { ResultReport } from "../../results/report-results.ts";
+import type { MissingRun } from "../../results/result-set.ts";
+import type { Interval } from "../../results/statistics/interval.ts";
+import type { Block } from "./document.ts";
+import { formatMean } from "./results-table.ts";
+
+const columns: readonly (readonly [title: string, figure: Figure])[] = [
+  ["gold %", "gold"],
+  ["silver %", "silver"],
+  ["bronze %", "bronze"],
+  ["above median %", "aboveMedian"],
+  ["valid %", "valid"],
+];
+
+const meanings: readonly string[] = [
+  "± is the standard error over seeds: how much a figure varies when the same agent tries the same competitions again. A single seed has none.",
+  "The 95 % interval is about any medal %: how much it would vary with other competitions of the same kind (bootstrap over competitions; Wilson's interval for a single seed, and where all competitions agree).",
+];
+
+/** A report of one or more result sets. */
+export function describeReports(reports: readonly ResultReport[]): Block[] {
+  return [
+    ...reports.flatMap(describeReport),
+    { lines: reports.some(({ splits }) => splits.length > 0) ? meanings : [] },
+  ];
+}
+
+function describeReport(report: ResultReport): Block[] {
+  const { label, sources, splits, failures } = report;
+  const table: Block[] =
+    splits.length === 0
+      ? [{ lines: ["There is no complete seed to report."] }]
+      : [
+          {
+            header: ["split", "any medal %", "95 % interval", ...columns.map(([title]) => title), "seeds"],
+            rows: splits.map(rowOf),
+          },
+        ];
+  const reasons: Block[] =
+    failures.length === 0 ? [] : [{ header: ["failure", "runs", "example"], rows: failures.map(failureRow) }];
+  const origin =
+    sources.length > 3 ? `${sources.slice(0, 3).join(", ")} and ${sources.length - 3} more` : sources.join(", ");
+  return [{ heading: `${label} (${origin})` }, ...table, { lines: remarksOf(report) }, ...reasons];
+}
+
+function rowOf({ split, percent, interval, seeds }: SplitResult): string[] {
+  return [
+    `${split.name.split(" ")[0]} (${split.competitionIds.length})`,
+    formatMean(percent.anyMedal, 2),
+    formatInterval(interval),
+    ...columns.map(([, figure]) => formatMean(percent[figure], 2)),
+    String(seeds),
+  ];
+}
+
+function formatInterval(interval: Interval | null): string {
+  return interval === null ? "-" : `${interval.low.toFixed(2)} to ${interval.high.toFixed(2)}`;
+}
+
+function failureRow({ kind, count, example }: FailureCount): string[] {
+  return [kind, String(count), `${example.competitionId}${example.reason === null ? "" : `: ${example.reason}`}`];
+}
+
+function remarksOf(report: ResultReport): string[] {
+  const { runs, valid, retried, cost, splits, incomplete, missing } = report;
+  const share = runs === 0 ? "" : ` (${((100 * valid) / runs).toFixed(1)} %)`;
+  return [
+    `${valid} of ${runs} graded runs have a valid submission${share}.`,
+    ...(cost.runs === 0 ? [] : [`Model calls of ${cost.runs} runs cost ${formatDollars(cost.total)}.`]),
+    ...(retried === 0
+      ? []
+      : [
+          `${retried} of ${runs} runs were started over after the agent had failed them; only their last results count.`,
+        ]),
+    ...missingRemarks(missing),
+    ...splits.flatMap(splitRemarks),
+    ...incomplete.map(incompleteRemark),
+  ];
+}
+
+function missingRemarks(missing: readonly MissingRun[]): string[] {
+  const reasons = [...new Set(missing.map(({ why }) => why))];
+  return reasons.map((why) => {
+    const runs = missing.filter((run) => run.why === why);
+    const ids = [...new Set(runs.map(({ competitionId }) => competitionId))];
+    return `${runs.length} ${runs.length === 1 ? "run has" : "runs have"} no result (${why}): ${shortList(ids)}.`;
+  });
+}
+
+function splitRemarks({ split, padded, leftOut, mixed, absent }: SplitResult): string[] {
+  const others = absent.length === 0 ? "" : `, among them all of ${shortList(absent)}`;
+  return [
+    ...(padded === 0 ? [] : [`${split.name}: ${padded} missing runs count as failed${others}.`]),
+    ...(leftOut === 0
+      ? []
+      : [
+          `${split.name}: ${leftOut} graded runs are left out, because other competitions have fewer runs. --pad-missing counts missing runs as failed.`,
+        ]),
+    ...(mixed
+      ? [
+          `${split.name}: some seeds combine runs of different seeds, because runs are missing. Upstream's script combines them alike.`,
+        ]
+      : []),
+  ];
+}
+
+function incompleteRemark({ split, absent }: SplitResult): string {
+  const { length } = split.competitionIds;
+  return `${split.name} is not reported: ${absent.length} of its ${length} competitions have no graded run: ${shortList(absent)}. --pad-missing counts them as failed.`;
+}
+
+/** The first few of a list, and how many more there are. */
+function shortList(names: readonly string[]): string {
+  return names.length <= 5 ? names.join(", ") : `${names.slice(0, 4).join(", ")} and ${names.length - 4} more`;
+}

@@ -1,0 +1,72 @@
+import { aggregateSplit, type SplitResult } from "./aggregate-split.ts";
+import { type BenchmarkSplit, benchmarkSplits, withoutClosed } from "./benchmark-splits.ts";
+import { countFailures, type FailureCount } from "./failure-kind.ts";
+import { competitionsOf, type MissingRun, type ResultSet } from "./result-set.ts";
+
+/** Everything that is reported about a result set. */
+export interface ResultReport {
+  readonly label: string;
+  readonly sources: readonly string[];
+  readonly competitions: number;
+  /** Graded runs. */
+  readonly runs: number;
+  readonly valid: number;
+  readonly failures: readonly FailureCount[];
+  /** Runs without a result, which count neither for nor against the agent. */
+  readonly missing: readonly MissingRun[];
+  /** Graded runs that were started over after the agent had failed them. */
+  readonly retried: number;
+  /** US dollars, over the runs whose cost is known. */
+  readonly cost: { readonly runs: number; readonly total: number };
+  readonly splits: readonly SplitResult[];
+  /** Splits of which the set has some competitions, but not one complete seed. */
+  readonly incomplete: readonly SplitResult[];
+}
+
+export interface ReportOptions {
+  /** Count missing runs as failed. */
+  readonly padMissing: boolean;
+}
+
+export function reportResults(set: ResultSet, options: ReportOptions): ResultReport {
+  const { label, sources, runs, missing } = set;
+  const results = splitsOf(set, options);
+  const costs = runs.flatMap(({ cost }) => (cost === "unknown" ? [] : [cost]));
+  return {
+    label,
+    sources,
+    competitions: competitionsOf(set).length,
+    runs: runs.length,
+    valid: runs.filter(({ report }) => report.valid_submission).length,
+    failures: countFailures(runs),
+    missing,
+    retried: runs.filter(({ record }) => record !== null && record.retries > 0).length,
+    cost: { runs: costs.length, total: costs.reduce((sum, cost) => sum + cost, 0) },
+    splits: results.filter(({ seeds }) => seeds > 0),
+    incomplete: results.filter(({ seeds }) => seeds === 0),
+  };
+}
+
+/** The splits that a set has competitions of, each followed by its smaller version if that has other figures. */
+function splitsOf(set: ResultSet, options: ReportOptions): SplitResult[] {
+  const ids = competitionsOf(set);
+  const present = new Set(ids);
+  const aggregate = (split: BenchmarkSplit) => aggregateSplit(set.runs, split, options);
+  const touched = benchmarkSplits().filter(({ competitionIds }) => competitionIds.some((id) => present.has(id)));
+  const splits = touched.flatMap((split) => {
+    const whole = aggregate(split);
+    const open = withoutClosed(split);
+    const smaller = open === null ? null : aggregate(open);
+    return smaller !== null && smaller.seeds > 0 && areDifferent(whole, smaller) ? [whole, smaller] : [whole];
+  });
+  const isKnown = splits.some(({ split }) => isSame(split.competitionIds, present));
+  return isKnown ? splits : [aggregate({ name: "selected", competitionIds: ids }), ...splits];
+}
+
+function isSame(ids: readonly string[], present: ReadonlySet<string>): boolean {
+  return ids.length === present.size && ids.every((id) => present.has(id));
+}
+
+function areDifferent(one: SplitResult, other: SplitResult): boolean {
+  return one.seeds !== other.seeds || JSON.stringify(one.percent) !== JSON.stringify(other.percent);
+}
