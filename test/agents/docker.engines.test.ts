@@ -13,7 +13,7 @@ import { importGlibcImage } from "./glibc-image.ts";
 
 const place = temporaryDirectory();
 const competitionId = "demo-repair-minutes";
-const image = "mlebench-agent-tree-dev";
+const image = "mlebench-agent-tree";
 const engine = await startEngine();
 const socket = engine?.socket ?? "";
 afterAll(async () => await engine?.stop());

@@ -25,7 +25,7 @@ test("--agents-dir adds the agent folders with their images and problems", async
   writeAgents(place("agents"));
   const text = await printed("--agents-dir", place("agents"));
   expect(text).toMatch(/^plain +mlebench-agent-plain +none$/m);
-  expect(text).toMatch(/^tree\/dev +mlebench-agent-tree-dev +the secret TREE_KEY is not set$/m);
+  expect(text).toMatch(/^tree\/dev +mlebench-agent-tree +the secret TREE_KEY is not set$/m);
   expect(text).toMatch(/^rootlike .* needs a privileged container, which you must accept/m);
   expect(text).not.toMatch(/^(vars|defaults|common) /m);
 });

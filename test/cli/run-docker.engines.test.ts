@@ -90,7 +90,7 @@ describe.skipIf(engine === null)("in containers", () => {
   test("an agent folder of upstream's form runs from its config.yaml", async () => {
     const agents = ground.fresh();
     writeAgents(agents);
-    const image = "mlebench-agent-tree-dev";
+    const image = "mlebench-agent-tree";
     const start = `#!/bin/bash\necho "with $* and $TIME_LIMIT_SECS, seed $SEED"; ${submitSample}\n`;
     mkdirSync(join(agents, "image"));
     importGlibcImage({ socket, name: image, folder: join(agents, "image"), files: { "/home/agent/start.sh": start } });

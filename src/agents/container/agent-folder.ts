@@ -22,7 +22,7 @@ export interface AgentFolder {
   /** Host environment variables that `kwargs` and `environment` refer to. */
   readonly secrets: readonly string[];
   readonly privileged: boolean;
-  /** The name of its image. */
+  /** The name of its image, which all agents of the folder with the same Dockerfile share. */
   readonly image: string;
 }
 
@@ -113,24 +113,26 @@ function readEntry(id: string, entry: PythonValue, config: string): AgentFolder 
   if (kwargsType !== null && kwargsType !== "argparse" && kwargsType !== "omegaconf") {
     throw wrong(`\`kwargs_type\` must be argparse or omegaconf, found ${pythonText(kwargsType)}`);
   }
+  const dockerfile = file("dockerfile");
   const secrets = [...kwargs.values(), ...environment.values()].flatMap((value) => secretOf(value) ?? []);
   return {
     id,
     folder,
     start: file("start"),
-    dockerfile: file("dockerfile"),
+    dockerfile,
     kwargs,
     kwargsType,
     environment,
     secrets: [...new Set(secrets)],
     privileged,
-    image: agentImageName(id),
+    image: agentImageName(folder, dockerfile),
   };
 }
 
-/** The name of an agent's image, as engines accept it: `aide/dev` -> `mlebench-agent-aide-dev`. */
-export function agentImageName(id: string): string {
-  const name = id
+/** As engines accept it: `agents/aide/Dockerfile` -> `mlebench-agent-aide`, its `Dockerfile.gpu` -> `mlebench-agent-aide-dockerfile.gpu`. */
+function agentImageName(folder: string, dockerfile: string): string {
+  const other = relative(folder, dockerfile);
+  const name = `${basename(folder)}${other === "Dockerfile" ? "" : `-${other}`}`
     .toLowerCase()
     .replace(/[^a-z0-9.]+/g, "-")
     .replace(/^[-.]+|[-.]+$/g, "");

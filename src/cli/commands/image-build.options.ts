@@ -4,7 +4,7 @@ import { examples, json, type OptionsOf, socket } from "../options.ts";
 
 export const imageBuild = new Command("build")
   .description("Build the environment image, or with --agent the image of an agent")
-  .option("--name <name>", `Name of the image (default: ${environmentImage}, or mlebench-agent-<id>)`)
+  .option("--name <name>", `Name of the image (default: ${environmentImage}, or mlebench-agent-<folder>)`)
   .option("--base <image>", "Start from this image instead of debian:bookworm")
   .option("--no-heavy", "Leave out the long list of Python packages")
   .option("--offline", "Install nothing and use no network: the image has what its base has")

@@ -17,7 +17,7 @@ interface AgentImageOptions {
   readonly directory: string;
   /** Which of the folder's agents. Default: see `readAgentFolder`. */
   readonly id?: string;
-  /** Default: `mlebench-agent-<id>`. */
+  /** Default: see `AgentFolder.image`. */
   readonly name?: string;
   /** Without network. */
   readonly offline?: boolean;
@@ -61,7 +61,7 @@ export async function buildAgentImage(
   const id = await buildImage(engine, {
     ...common,
     name,
-    labels: { [labels.version]: packageVersion(), [labels.agent]: agent.id },
+    labels: { [labels.version]: packageVersion(), [labels.agent]: path.basename(agent.folder) },
     context: path.join(environmentFolder(), "agent"),
     dockerfile: "Dockerfile",
     buildArguments: { AGENT_IMAGE: asWritten },

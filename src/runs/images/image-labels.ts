@@ -2,6 +2,6 @@
 export const labels = {
   /** The version of this package that built it. */
   version: "org.mlebench.version",
-  /** The agent's id, on an agent's image only. */
+  /** The name of the agent's folder, on an agent's image only. */
   agent: "org.mlebench.agent",
 } as const;

@@ -32,10 +32,29 @@ describe("agent folders in upstream's layout", () => {
       kwargsType: "omegaconf",
       secrets: ["TREE_KEY"],
       privileged: false,
-      image: "mlebench-agent-tree-dev",
+      image: "mlebench-agent-tree",
     });
     expect((await readAgentFolder(place("agents", "tree"))).id).toBe("tree");
-    expect((await readAgentFolder(agents, "tree/GPT_4.1")).image).toBe("mlebench-agent-tree-gpt-4.1");
+    expect((await readAgentFolder(agents, "tree/GPT_4.1")).image).toBe("mlebench-agent-tree");
+  });
+
+  test("agents of a folder share an image unless they name another Dockerfile", async () => {
+    const folder = place("several");
+    mkdirSync(folder);
+    for (const file of ["start.sh", "Dockerfile", "Dockerfile.GPU"]) writeFileSync(place("several", file), "");
+    const entry = (id: string, dockerfile: string): string =>
+      `${id}:\n  start: several/start.sh\n  dockerfile: several/${dockerfile}\n`;
+    const entries = [
+      entry("several", "Dockerfile"),
+      entry("several/b", "Dockerfile"),
+      entry("several/c", "Dockerfile.GPU"),
+    ];
+    writeFileSync(place("several", "config.yaml"), entries.join(""));
+    expect((await inspectAgents(folder)).map(({ image }) => image)).toEqual([
+      "mlebench-agent-several",
+      "mlebench-agent-several",
+      "mlebench-agent-several-dockerfile.gpu",
+    ]);
   });
 
   test("passes the arguments and variables that Python would pass", async () => {
@@ -43,7 +62,7 @@ describe("agent folders in upstream's layout", () => {
     const { agent, needs } = await needsOf("tree/dev");
     expect(agent.name).toBe("tree/dev");
     expect(agent.secrets).toEqual(["TREE_KEY"]);
-    expect(needs.image).toBe("mlebench-agent-tree-dev");
+    expect(needs.image).toBe("mlebench-agent-tree");
     expect(needs.environment).toEqual({
       AGENT_DIR: "/home/agent",
       TIME_LIMIT_SECS: "86400",
