@@ -21,12 +21,14 @@ describe("the models of a run", () => {
       ...["--model-setting", "temperature=0.5", "reasoning-effort=high"],
       ...["--allow-model", "openai/gpt-*", "--model-alias", "claude-*=openrouter/qwen/qwen3-coder"],
     ]);
+    expect((await planOf(["--model", "openai/a", "--allow-provider-tools"])).plan.models.provider_tools).toBe(true);
     expect(plan.models).toEqual({
       main: "openai/gpt-5-mini",
       roles: { coding: "anthropic/claude-sonnet-4-5", utility: "mistral/small" },
       settings: { temperature: 0.5, reasoningEffort: "high" },
       allow: ["openai/gpt-*"],
       aliases: { "claude-*": "openrouter/qwen/qwen3-coder" },
+      provider_tools: false,
     });
     expect((await planOf(["--model", "coding=openai/gpt-5"])).plan.models.main).toBe("openai/gpt-5");
   });
@@ -46,6 +48,7 @@ describe("the models of a run", () => {
   test("have limits, which the plan shows", async () => {
     const limits = ["--max-cost", "2.5", "--max-tokens", "100000", "--max-calls", "50", "--max-messages", "30"];
     const parameters = ["--model", "openai/gpt-5-mini", ...limits, "--budget-cost", "20", "--working-time"];
+    parameters.push("--allow-provider-tools");
     const { plan, budget_cost } = await planOf(parameters);
     expect(plan.limits).toMatchObject({ max_cost: 2.5, max_tokens: 100_000, max_calls: 50, max_messages: 30 });
     expect(plan.limits.working_time).toBe(true);
@@ -54,12 +57,13 @@ describe("the models of a run", () => {
     expect(stdout).toContain("without waiting for models");
     expect(stdout).toContain("model calls for $2.50, 100,000 tokens, 50 model calls, 30 messages");
     expect(stdout).toContain("(budget $20.00 for model calls)");
-    expect(stdout).toMatch(/models +openai\/gpt-5-mini/);
+    expect(stdout).toMatch(/models +openai\/gpt-5-mini\n +with tools that providers run\n/);
   });
 
   test.each<[string, string[], string]>([
     ["a limit without a model", ["--max-cost", "1"], "--max-cost: this run has no model. Name one with --model"],
     ["a setting without a model", ["--model-setting", "seed=1"], "--model-setting needs a model"],
+    ["provider tools without a model", ["--allow-provider-tools"], "--allow-provider-tools needs a model"],
     ["an unknown provider", ["--model", "opnai/gpt-5"], "There is no provider `opnai`. Did you mean `openai`?"],
     ["two models", ["--model", "openai/a", "openai/b"], "Expected one model, found openai/a and openai/b."],
     ["an unknown setting", ["--model", "openai/a", "--model-setting", "temprature=1"], "Did you mean `temperature`?"],

@@ -48,6 +48,10 @@ export const run = new Command("run")
     "Which model answers for a name: claude-sonnet-*=openrouter/qwen/qwen3-coder",
   )
   .option(
+    "--allow-provider-tools",
+    "Let providers run tools such as a web search for the agent, although its network is closed; results record it",
+  )
+  .option(
     "--prices <file>",
     "Prices of models in YAML: provider/model: { input: 0.5, output: 2 }, in $ per million tokens",
   )

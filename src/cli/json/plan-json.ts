@@ -77,8 +77,8 @@ function derivedJson({ memoryMb, processes, fileSizeMb, diskMb }: NonNullable<Gr
   };
 }
 
-function modelsJson({ main, roles, settings, allow, aliases }: ModelChoice) {
-  return { main, roles, settings, allow, aliases };
+function modelsJson({ main, roles, settings, allow, aliases, providerTools }: ModelChoice) {
+  return { main, roles, settings, allow, aliases, provider_tools: providerTools === true };
 }
 
 function sandboxJson(sandbox: SandboxChoice) {

@@ -7,7 +7,10 @@ import type { ModelChoice } from "../../runs/record/group-plan.ts";
 import type { RunOptions } from "../commands/run.options.ts";
 import { readModelSettings } from "./read-model-settings.ts";
 
-type ModelOptions = Pick<RunOptions, "model" | "modelSetting" | "allowModel" | "modelAlias" | "prices">;
+type ModelOptions = Pick<
+  RunOptions,
+  "model" | "modelSetting" | "allowModel" | "modelAlias" | "allowProviderTools" | "prices"
+>;
 
 /** Where the model is named if no option does, in this order. Only agents that call models look there. */
 const modelVariables = ["MLEBENCH_MODEL", "INSPECT_EVAL_MODEL"];
@@ -24,8 +27,9 @@ export async function requestedModels(options: ModelOptions, agent: string): Pro
   const allow = (options.allowModel ?? []).map(checkPattern);
   const aliases = Object.fromEntries((options.modelAlias ?? []).map(readAlias));
   if (main === null && allow.length === 0 && Object.keys(aliases).length === 0) {
-    if (options.modelSetting === undefined) return null;
-    throw new UsageError("--model-setting needs a model: name one with --model PROVIDER/MODEL.");
+    const option = options.modelSetting !== undefined ? "--model-setting" : "--allow-provider-tools";
+    if (options.modelSetting === undefined && !options.allowProviderTools) return null;
+    throw new UsageError(`${option} needs a model: name one with --model PROVIDER/MODEL.`);
   }
   return {
     main,
@@ -33,6 +37,7 @@ export async function requestedModels(options: ModelOptions, agent: string): Pro
     settings: readModelSettings(options.modelSetting),
     allow,
     aliases,
+    ...(options.allowProviderTools ? { providerTools: true as const } : {}),
     ...(options.prices === undefined ? {} : { prices: await readPriceTable(options.prices) }),
   };
 }

@@ -50,13 +50,14 @@ function describeMounts({ python, mounts = {} }: PlannedWork["request"]["sandbox
   ];
 }
 
-function describeModels({ main, roles, settings, allow, aliases }: ModelChoice): string {
+function describeModels({ main, roles, settings, allow, aliases, providerTools }: ModelChoice): string {
   const list = (values: object): string[] => Object.entries(values).map(([name, value]) => `${name}=${value}`);
   return [
     ...(main === null ? [] : [[main, ...list(settings)].join(" ")]),
     ...list(roles),
     ...(allow.length === 0 ? [] : [`allowed: ${allow.join(", ")}`]),
     ...list(aliases),
+    ...(providerTools ? ["with tools that providers run"] : []),
   ].join("\n");
 }
 

@@ -10,7 +10,12 @@ import { renameInBody } from "./rename-in-body.ts";
 export const openAiEmbeddings: Protocol = {
   name: "openai-embeddings",
   match: matchPath({ "/embeddings": { name: "openai-embeddings", action: "answer" } }),
-  readHeader: (body) => ({ model: asText(asRecord(body).model) || null, stream: false, maxOutputTokens: 0 }),
+  readHeader: (body) => ({
+    model: asText(asRecord(body).model) || null,
+    stream: false,
+    maxOutputTokens: 0,
+    reachesOut: [],
+  }),
   rename: renameInBody,
   readAnswer: (body) => {
     const answer = asRecord(body);

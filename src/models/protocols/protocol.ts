@@ -51,6 +51,11 @@ export interface RequestHeader {
   readonly model: string | null;
   readonly stream: boolean;
   readonly maxOutputTokens: number | null;
+  /**
+   * What the provider itself would reach out for, beyond the model: tools that it runs, such as a web search, and content
+   * that it loads from an address. The sandbox's network does not hold that back.
+   */
+  readonly reachesOut: readonly string[];
   /** What the request asks for and cannot have, as a sentence. */
   readonly refusal?: string;
 }

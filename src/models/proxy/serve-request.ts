@@ -28,6 +28,8 @@ export interface ProxyTools {
   readonly returned: ReturnedData;
   readonly room: BodyRoom;
   readonly mostRequestBytes: number;
+  /** Whether providers may run tools and load content for the agent. */
+  readonly mayReachOut: boolean;
   /** The key that requests must have; null where only the agent can connect. */
   readonly key: string | null;
   /** Aborted when the proxy closes. */
@@ -119,8 +121,22 @@ async function dispatch(exchange: Exchange, tools: ProxyTools): Promise<void> {
       `The model \`${model.slice(0, 200)}\` does not exist. There are: ${names}.`,
     );
   }
-  if (destination.kind === "provider") return await passThrough(exchange, destination, tools.door, tools.connections);
+  if (destination.kind === "provider") {
+    const { reachesOut } = header;
+    if (reachesOut.length > 0 && !tools.mayReachOut) {
+      return sendError(exchange, "invalid-request", describeReach(reachesOut));
+    }
+    return await passThrough(exchange, destination, tools.door, tools.connections);
+  }
   await translate(exchange, protocol.conversation!, await tools.open(destination.name), tools.returned);
+}
+
+function describeReach(names: readonly string[]): string {
+  const listed = [...new Set(names)].map((name) => `\`${name.slice(0, 100)}\``).join(", ");
+  return (
+    `This request would let the provider reach out of the sandbox, whose network is closed: ${listed}. ` +
+    "Leave that out of the request; `mlebench run --allow-provider-tools` permits it."
+  );
 }
 
 /** Failures that neither the client nor a provider has caused. */

@@ -13,6 +13,8 @@ export interface ProxyOptions extends Pick<ProxyTools, "door" | "models" | "open
   readonly socket?: string;
   /** Also listen on a free port of 127.0.0.1, for sandboxes that share the host's network. It asks for `ModelProxy.key`. */
   readonly listen?: boolean;
+  /** See `ProxyTools.mayReachOut`; false unless it is given. */
+  readonly mayReachOut?: boolean;
   /** The largest request. */
   readonly mostRequestBytes?: number;
   /** Learns of failures that neither an agent nor a provider has caused. */
@@ -37,11 +39,11 @@ const roomBytes = 256 * 2 ** 20;
 
 /** Starts the server through which agents that are programs reach the models of their run. */
 export async function startProxy(options: ProxyOptions): Promise<ModelProxy> {
-  const { door, models, open, onFailure, socket } = options;
+  const { door, models, open, onFailure, socket, mayReachOut = false } = options;
   const ending = new AbortController();
   const connections = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
   const mostRequestBytes = options.mostRequestBytes ?? usualRequestBytes;
-  const shared = { door, models, open, connections, mostRequestBytes, signal: ending.signal };
+  const shared = { door, models, open, connections, mostRequestBytes, mayReachOut, signal: ending.signal };
   const tools = { ...shared, returned: new ReturnedData(), room: new BodyRoom(roomBytes) };
   const key = `mlebench-${randomBytes(24).toString("base64url")}`;
   const working = new Set<Promise<void>>();

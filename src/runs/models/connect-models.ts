@@ -41,7 +41,8 @@ export async function connectModels(options: ConnectOptions): Promise<ModelConne
   const socket = join(dirname(validation.socket), "model.sock");
   const listen = sharesHostNetwork({ traits, network });
   const offer = { models, aliases, settings: checkModelSettings(choice.settings) };
-  const proxy = await startRunProxy(offer, { door, socket, listen, onFailure });
+  const mayReachOut = network === "open" || choice.providerTools === true;
+  const proxy = await startRunProxy(offer, { door, socket, listen, mayReachOut, onFailure });
   const model = main === null ? null : wireName(parseModelName(main));
   const access = modelAccess(proxy, { traits, network, socket, model });
   const harmless = (text: string): string => secrets.reduce((left, key) => left.replaceAll(key, proxy.key), text);

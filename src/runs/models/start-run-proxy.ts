@@ -10,6 +10,8 @@ interface RunProxyOptions {
   readonly socket: string;
   /** See `ProxyOptions.listen`. */
   readonly listen: boolean;
+  /** See `ProxyOptions.mayReachOut`. */
+  readonly mayReachOut: boolean;
   readonly onFailure: (error: unknown) => void;
 }
 

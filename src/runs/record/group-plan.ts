@@ -69,6 +69,8 @@ const modelChoice = z.object({
   allow: z.array(z.string()),
   /** Which model answers when a program asks for a name that matches a pattern. */
   aliases: z.record(z.string(), z.string()),
+  /** Providers may run tools for agents, such as a web search, although the sandbox's network is closed. */
+  providerTools: z.literal(true).exactOptional(),
   /** The user's own prices, which decide about limits on cost. */
   prices: priceTable.exactOptional(),
 });

@@ -5,6 +5,7 @@ import type { ErrorKind, Protocol } from "../protocol.ts";
 import { renameInBody } from "../rename-in-body.ts";
 import { readAnthropicAnswer, streamAnthropicAnswer, writeAnthropicAnswer } from "./answer.ts";
 import { MessageGatherer } from "./gather-message.ts";
+import { anthropicReachesOut } from "./reaches-out.ts";
 import { readAnthropicRequest } from "./request.ts";
 
 const errors: Readonly<Record<ErrorKind, readonly [status: number, type: string]>> = {
@@ -33,6 +34,7 @@ export const anthropicMessages: Protocol = {
       model: asText(request.model) || null,
       stream: request.stream === true,
       maxOutputTokens: asCount(request.max_tokens),
+      reachesOut: anthropicReachesOut(request),
     };
   },
   rename: renameInBody,

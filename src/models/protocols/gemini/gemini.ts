@@ -2,6 +2,7 @@ import { asRecord } from "../loose-json.ts";
 import type { ErrorKind, Operation, Protocol } from "../protocol.ts";
 import { readGeminiAnswer, streamGeminiAnswer, writeGeminiAnswer } from "./answer.ts";
 import { assembleGemini } from "./assemble.ts";
+import { geminiReachesOut } from "./reaches-out.ts";
 import { readGeminiMaxTokens, readGeminiRequest } from "./request.ts";
 
 const errors: Readonly<Record<ErrorKind, readonly [status: number, name: string]>> = {
@@ -31,6 +32,7 @@ export const gemini: Protocol = {
     model: model ?? null,
     stream: stream === true,
     maxOutputTokens: readGeminiMaxTokens(asRecord(body)),
+    reachesOut: geminiReachesOut(asRecord(body)),
   }),
   rename: (body, { path }, model) => ({ body, path: operation(model, path.slice(path.lastIndexOf(":") + 1)).path }),
   readAnswer: readGeminiAnswer,

@@ -6,6 +6,7 @@ import type { Protocol } from "../protocol.ts";
 import { renameInBody } from "../rename-in-body.ts";
 import { readChatAnswer, streamChatAnswer, writeChatAnswer } from "./answer.ts";
 import { ChatGatherer } from "./gather-chat.ts";
+import { chatReachesOut } from "./reaches-out.ts";
 import { readChatMaxTokens, readChatRequest } from "./request.ts";
 
 /** OpenAI's chat completions, which most other providers speak too. */
@@ -18,6 +19,7 @@ export const openAiChat: Protocol = {
       model: asText(request.model) || null,
       stream: request.stream === true,
       maxOutputTokens: readChatMaxTokens(request),
+      reachesOut: chatReachesOut(request),
     };
   },
   rename: renameInBody,

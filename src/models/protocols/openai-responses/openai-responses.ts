@@ -6,6 +6,7 @@ import type { Protocol, StreamAssembler } from "../protocol.ts";
 import { renameInBody } from "../rename-in-body.ts";
 import { readResponsesAnswer, writeResponsesAnswer } from "./answer.ts";
 import { ResponseGatherer } from "./gather-response.ts";
+import { responsesReachOut } from "./reaches-out.ts";
 import { readResponsesRequest } from "./request.ts";
 import { streamResponsesAnswer } from "./stream.ts";
 
@@ -19,6 +20,7 @@ export const openAiResponses: Protocol = {
       model: asText(request.model) || null,
       stream: request.stream === true,
       maxOutputTokens: asCount(request.max_output_tokens),
+      reachesOut: responsesReachOut(request),
       // Its answer would come later, past the limits and the record.
       ...(request.background === true ? { refusal: "Background responses are not supported here." } : {}),
     };

@@ -7,7 +7,7 @@ const tool = { type: "tool_use", id: "toolu_1", name: "Bash" };
 export const anthropicSample: Sample = {
   protocol: anthropicMessages,
   path: "/v1/messages",
-  header: { model: "claude-sonnet-4-5", stream: true, maxOutputTokens: 32000 },
+  header: { model: "claude-sonnet-4-5", stream: true, maxOutputTokens: 32000, reachesOut: ["web_search_20250305"] },
   request: {
     model: "claude-sonnet-4-5",
     max_tokens: 32000,

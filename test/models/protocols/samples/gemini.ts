@@ -29,7 +29,7 @@ export const geminiChunks = [
 export const geminiSample: Sample = {
   protocol: gemini,
   path: "/v1beta/models/gemini-2.5-pro:streamGenerateContent",
-  header: { model: "gemini-2.5-pro", stream: true, maxOutputTokens: 8192 },
+  header: { model: "gemini-2.5-pro", stream: true, maxOutputTokens: 8192, reachesOut: [] },
   request: {
     systemInstruction: { role: "user", parts: [{ text: "You are an agent." }] },
     contents: [

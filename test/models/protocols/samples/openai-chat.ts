@@ -17,7 +17,7 @@ const chunk = (delta: object, finish_reason: string | null = null) => ({
 export const chatSample: Sample = {
   protocol: openAiChat,
   path: "/v1/chat/completions",
-  header: { model: "gpt-5-mini", stream: true, maxOutputTokens: 900 },
+  header: { model: "gpt-5-mini", stream: true, maxOutputTokens: 900, reachesOut: [] },
   request: {
     model: "gpt-5-mini",
     stream: true,

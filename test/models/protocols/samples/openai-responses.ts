@@ -48,7 +48,7 @@ const place = { item_id: "msg_1", output_index: 1, content_index: 0 };
 export const responsesSample: Sample = {
   protocol: openAiResponses,
   path: "/v1/responses",
-  header: { model: "gpt-5-codex", stream: true, maxOutputTokens: null },
+  header: { model: "gpt-5-codex", stream: true, maxOutputTokens: null, reachesOut: ["web_search"] },
   request: {
     model: "gpt-5-codex",
     stream: true,

@@ -1,11 +1,11 @@
 import type { ModelAnswer, ModelRequest } from "../../../../src/contracts/model.ts";
-import type { Protocol } from "../../../../src/models/protocols/protocol.ts";
+import type { Protocol, RequestHeader } from "../../../../src/models/protocols/protocol.ts";
 
 /** What a client and a provider exchanged in one call, written by hand, and how it reads in our own terms. */
 export interface Sample {
   readonly protocol: Protocol;
   readonly path: string;
-  readonly header: { readonly model: string; readonly stream: boolean; readonly maxOutputTokens: number | null };
+  readonly header: { readonly model: string } & RequestHeader;
   readonly request: unknown;
   readonly readRequest: ModelRequest | null;
   /** The stream, and the same answer as it would have come without streaming. */
