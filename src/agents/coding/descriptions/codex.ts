@@ -12,6 +12,8 @@ export const codex: CodingAgentDescription = {
       // The provider that it knows as OpenAI asks through a WebSocket first.
       ...["-c", "model_provider=proxy"],
       ...["-c", `model_providers.proxy=${provider(`${baseUrl}/v1`)}`],
+      // Otherwise every request offers the provider's own web search, and the proxy refuses it where the network is closed.
+      ...["-c", "web_search=disabled"],
       prompt,
     ],
   }),
