@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { Agent } from "../../../src/contracts/agent.ts";
 import type * as library from "../../../src/runs.ts";
 import { prepareDemo } from "../../support/demo-data.ts";
+import { growingJournals } from "../../support/growing-journals.ts";
 import { type RandomSource, randomSource } from "../../support/random-source.ts";
 import { groupFolder, groupsIn, plant } from "../../support/run-agents.ts";
 import { runCli } from "../../support/run-cli.ts";
@@ -35,42 +36,16 @@ const agent: Agent = {
   },
 };
 
-/** Everything below a folder. A folder that is removed meanwhile is listed again without it. */
-function namesBelow(folder: string): string[] {
-  for (;;) {
-    try {
-      return readdirSync(folder, { recursive: true, encoding: "utf8" });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    }
-  }
-}
-
-/** Every journal below a folder, as far as its lines are complete. */
-function journalsIn(folder: string): Map<string, string> {
-  const names = namesBelow(folder).filter((name) => /(^|\/)events\.jsonl$/.test(name));
-  return new Map(
-    names.map((name) => {
-      const text = readFileSync(join(folder, name), "utf8");
-      return [name, text.slice(0, text.lastIndexOf("\n") + 1)];
-    }),
-  );
-}
-
 /** Fills the disk for a moment, again and again, until it was done so often or all is over. Returns how often it was. */
 async function torment(disk: SmallDisk, random: RandomSource, rounds: number, isOver: () => boolean): Promise<number> {
-  let known = new Map<string, string>();
+  const checkJournals = growingJournals(disk.folder);
   let round = 0;
   for (; round < rounds && !isOver(); round += 1) {
     await sleep(400 * random.next());
     disk.fill();
     await sleep(350 * random.next());
     disk.free();
-    const now = journalsIn(disk.folder);
-    for (const [name, text] of known) {
-      expect(now.get(name)?.startsWith(text), `${name} begins as it did before the disk was full`).toBe(true);
-    }
-    known = now;
+    checkJournals();
   }
   return round;
 }

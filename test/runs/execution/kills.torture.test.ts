@@ -1,29 +1,23 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { readJournal } from "../../../src/lib/journal/read-journal.ts";
-import type { RunEvent } from "../../../src/runs/record/run-events.ts";
+import { expect, test } from "vitest";
+import { hasResult } from "../../../src/runs/record/run-events.ts";
+import { descendants } from "../../../src/sandboxes/shared/process-tree.ts";
 import { plainSandboxes } from "../../support/bubblewrap.ts";
-import { prepareDemo } from "../../support/demo-data.ts";
 import { findCommandLines } from "../../support/find-processes.ts";
+import { growingJournals } from "../../support/growing-journals.ts";
 import { type RandomSource, randomSource } from "../../support/random-source.ts";
+import { type GroupFolder, groupsIn, plant, repair, runGround, theGroup } from "../../support/run-agents.ts";
 import { runCli } from "../../support/run-cli.ts";
-import { startCli } from "../../support/start-cli.ts";
+import { type RunningCli, startCli } from "../../support/start-cli.ts";
 
-const ids = ["demo-plant-flowering", "demo-repair-minutes"];
-const seeds = 6;
-let data: string;
-const folders: string[] = [];
-
-beforeAll(async () => {
-  data = await prepareDemo(...ids);
-  folders.push(data);
-});
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+const ids = [plant, repair];
+const seeds = 4;
+const allKills = 300;
+/** In one group; then it is left alone and must come to its end. */
+const killsPerGroup = 30;
+const ground = await runGround(plant, repair);
 
 /**
  * An agent with a different submission for every seed and several on the way, so that a run that was cut off, begun twice or
@@ -31,112 +25,144 @@ afterAll(() => {
  */
 const agent = (mark: string): string =>
   [
-    `for step in 1 2 3; do sleep 0.3; echo "step $step of seed $SEED"`,
-    `awk -F, -v OFS=, -v mark=${mark} -v s="$SEED" -v t="$step" 'NR>1 { $NF = (s + t) / 20 } { print }' "$DATA_DIR/sample_submission.csv" > next`,
-    `mv next "$SUBMISSION_DIR/submission.csv"; done; echo done > "$CODE_DIR/last"`,
+    `for step in 1 2 3; do sleep 0.2; echo "step $step of seed $SEED"`,
+    `until awk -F, -v OFS=, -v mark=${mark} -v s="$SEED" -v t="$step" 'NR>1 { $NF = (s + t) / 20 } { print }' "$DATA_DIR/sample_submission.csv" > next && mv next "$SUBMISSION_DIR/submission.csv"; do :; done`,
+    `[ $step = 2 ] && sh "$VALIDATE_SCRIPT" "$SUBMISSION_DIR/submission.csv"; done; echo done > "$CODE_DIR/last"`,
   ].join("; ");
 
-const markOf = (runs: string): string => basename(runs);
-
-const parameters = (runs: string, sandbox: string): string[] => [
-  ...["run", "-c", ...ids, "--seeds", String(seeds), "--jobs", "2", "--sandbox", sandbox, "--retries", "50"],
-  "--allow-unsafe",
-  ...["--time-limit", "600", "--run-dir", runs, "--data-dir", data, "--", "/bin/sh", "-c", agent(markOf(runs))],
-];
-
-const fresh = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), "mlebench-torture-"));
-  folders.push(folder);
-  return folder;
+const parameters = (runs: string, sandbox: string): string[] => {
+  const options = ["--seeds", String(seeds), "--jobs", "2", "--retries", "50", "--time-limit", "600"];
+  const command = ["--", "/bin/sh", "-c", agent(basename(runs))];
+  return ground.parameters(["-c", ...ids, "--sandbox", sandbox, ...options, ...command], runs);
 };
 
-const groupOf = (runs: string): string =>
-  join(runs, readdirSync(runs).find((name) => existsSync(join(runs, name, "group.json")))!);
-
-/** How many runs were cut off and began again. */
-function cutOff(runs: string): number {
-  const group = groupOf(runs);
-  return readdirSync(group).filter((name) => existsSync(join(group, name, "attempts"))).length;
-}
+const runsOf = ({ folder }: GroupFolder): string[] =>
+  readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name, "run.json")))
+    .sort();
 
 /** What must not depend on what happened on the way. */
-function results(group: string) {
-  const names = readdirSync(group).filter((name) => existsSync(join(group, name, "run.json")));
-  return Object.fromEntries(
-    names.sort().map((name) => {
-      const events = readJournal<RunEvent>(join(group, name, "events.jsonl"));
-      const sealed = events.findLast((event) => event.type === "sealed");
-      const graded = events.findLast((event) => event.type === "graded");
-      const last = events.at(-1);
-      return [
-        name,
-        {
-          end: last?.type === "ended" ? last.end : last?.type,
-          submission: sealed?.submission?.sha256,
-          score: graded?.score,
-          left: readFileSync(join(group, name, "code", "last"), "utf8"),
-        },
-      ];
-    }),
-  );
+function results(group: GroupFolder) {
+  const result = (name: string) => {
+    const { events } = group.run(name);
+    const sealed = events.findLast((event) => event.type === "sealed");
+    const graded = events.findLast((event) => event.type === "graded");
+    const last = events.at(-1);
+    const end = last?.type === "ended" ? last.end : last?.type;
+    return { end, submission: sealed?.submission?.sha256, score: graded?.score };
+  };
+  return new Map(runsOf(group).map((name) => [name, result(name)]));
 }
 
-/** Whether there was one to kill. */
-function killOne(random: RandomSource, victims: readonly number[]): boolean {
-  if (victims.length === 0) return false;
+/** Every run has one result, which is its last word, and the group has heard of it once. */
+function expectOneEndEach(group: GroupFolder): void {
+  const heard = group.events.flatMap((event) =>
+    event.type === "run-ended" && hasResult(event.end) ? [event.run] : [],
+  );
+  expect(heard.sort()).toEqual(runsOf(group));
+  for (const name of runsOf(group)) {
+    const { events } = group.run(name);
+    const ends = events.filter((event) => event.type === "ended" && hasResult(event.end));
+    expect(ends, name).toEqual([events.at(-1)]);
+  }
+}
+
+/** Whether a group has come to its end. A run whose graders were killed too often has none until the next command. */
+function isComplete(runs: string): boolean {
+  if (groupsIn(runs).length === 0) return false;
+  const group = theGroup(runs);
+  if (group.events.at(-1)?.type !== "host-ended" || runsOf(group).length < ids.length * seeds) return false;
+  return runsOf(group).every((name) => {
+    const last = group.run(name).events.at(-1);
+    return last?.type === "ended" && hasResult(last.end);
+  });
+}
+
+/** What can be killed. */
+const kinds = ["command", "host", "grader", "validation", "agent"] as const;
+type Kind = (typeof kinds)[number];
+
+function victims(kind: Kind, runs: string, command: RunningCli): number[] {
+  const hosts = findCommandLines(new RegExp(`host.process.*${runs}`));
+  if (kind === "command") return [command.process.pid!];
+  if (kind === "host") return hosts;
+  if (kind === "grader") return findCommandLines(new RegExp(`grading.process.*${ground.data}`));
+  if (kind === "agent") return findCommandLines(new RegExp(`(awk|for step in).*mark=${basename(runs)}`));
+  // Its command line does not say for which group it works.
+  const validations = findCommandLines(/validation\.process/);
+  return hosts.flatMap((host) => descendants(host).map(({ pid }) => pid)).filter((pid) => validations.includes(pid));
+}
+
+/** Waits up to a second for one of a kind to appear, and kills it at a random moment after that. */
+async function killOne(random: RandomSource, find: () => number[]): Promise<boolean> {
+  for (let look = 0; look < 50 && find().length === 0; look += 1) await sleep(20);
+  await sleep(random.below(4) * 30);
+  const found = find();
   try {
-    return process.kill(random.pick(victims), "SIGKILL");
+    return found.length > 0 && process.kill(random.pick(found), "SIGKILL");
   } catch {
     // It has just ended.
     return false;
   }
 }
 
-test.each(plainSandboxes)(
-  "kill -9 of coordinator, host and graders at random loses nothing and changes no result (%s)",
-  async (sandbox) => {
-    const calm = fresh();
+type Kills = Record<Kind, number>;
+
+/** Runs a group to its end, by as many commands as it takes, and kills what belongs to it on the way. */
+async function torment(runs: string, sandbox: string, random: RandomSource, most: number): Promise<Kills> {
+  const kills: Kills = { command: 0, host: 0, grader: 0, validation: 0, agent: 0 };
+  const count = (): number => Object.values(kills).reduce((sum, number) => sum + number, 0);
+  const checkJournals = growingJournals(runs);
+  while (!isComplete(runs)) {
+    const command = startCli(parameters(runs, sandbox));
+    let isOver = false;
+    void command.ended.then(() => {
+      isOver = true;
+    });
+    while (!isOver && count() < most) {
+      await sleep(400 * random.next());
+      // Until there is a host, nothing can be lost.
+      if (victims("host", runs, command).length === 0) continue;
+      const kind = random.pick(kinds);
+      if (await killOne(random, () => (isOver ? [] : victims(kind, runs, command)))) kills[kind] += 1;
+      checkJournals();
+    }
+    await command.ended;
+  }
+  checkJournals();
+  return kills;
+}
+
+test.for(plainSandboxes)(
+  `kill -9 of commands, hosts, graders, validations and agents at random loses nothing and changes no result (${allKills / plainSandboxes.length} kills, %s)`,
+  { concurrent: true, timeout: 900_000 },
+  async (sandbox, { expect }) => {
+    const calm = ground.fresh();
     const undisturbed = await runCli(parameters(calm, sandbox));
     expect(undisturbed.exitCode, undisturbed.stderr).toBe(0);
-    const expected = results(groupOf(calm));
-    expect(Object.keys(expected)).toHaveLength(ids.length * seeds);
-    expect(new Set(Object.values(expected).map(({ submission }) => submission)).size).toBe(ids.length * seeds);
+    const expected = results(theGroup(calm));
+    expect(new Set([...expected.values()].map(({ submission }) => submission)).size).toBe(ids.length * seeds);
 
-    const wild = fresh();
-    const agents = new RegExp(`(awk|for step in).*mark=${markOf(wild)}`);
-    const hosts = () => findCommandLines(new RegExp(`host.process.*${wild}`));
-    const graders = () => findCommandLines(new RegExp(`grading.process.*${data}`));
     const random = randomSource(20 + sandbox.length);
-    let kills = 0;
-    let exitCode: number | string = "killed";
-    while (exitCode !== 0) {
-      const coordinator = startCli(parameters(wild, sandbox), {});
-      let over = false;
-      coordinator.ended.then(() => {
-        over = true;
-      });
-      while (!over) {
-        await sleep(100 + 600 * random.next());
-        // In the end it is left alone: a run needs a second without a kill.
-        if (over || (kills >= 36 && cutOff(wild) > 0)) break;
-        // Until there is a host, nothing can be lost. On a busy machine all kills may come before the first run: one host more.
-        const last = kills >= 36;
-        if ((last ? findCommandLines(agents) : hosts()).length === 0) continue;
-        const what = last ? 0.5 : random.next();
-        const victims = what < 0.3 ? [coordinator.process.pid!] : what < 0.7 ? hosts() : graders();
-        if (killOne(random, victims)) kills += 1;
-      }
-      exitCode = (await coordinator.ended).end;
+    const most = allKills / plainSandboxes.length;
+    const total: Kills = { command: 0, host: 0, grader: 0, validation: 0, agent: 0 };
+    for (let left = most; left > 0; left = most - Object.values(total).reduce((sum, number) => sum + number, 0)) {
+      const runs = ground.fresh();
+      const kills = await torment(runs, sandbox, random, Math.min(left, killsPerGroup));
+      for (const kind of kinds) total[kind] += kills[kind];
+      const group = theGroup(runs);
+      expectOneEndEach(group);
+      const found = results(group);
+      expect([...found.keys()]).toEqual([...expected.keys()]);
+      // An agent that was killed has failed, and no other run has.
+      const failed = [...found].filter(([, { end }]) => end === "agent-error");
+      expect(failed.length).toBeLessThanOrEqual(kills.agent);
+      for (const [name] of failed) found.delete(name);
+      for (const [name, result] of found) expect([name, result]).toEqual([name, expected.get(name)]);
+      const verified = await runCli(["verify", group.folder, "--json"]);
+      expect(verified.exitCode, verified.stdout).toBe(0);
+      await expect.poll(() => findCommandLines(new RegExp(basename(runs)))).toEqual([]);
     }
-    expect(exitCode).toBe(0);
-    expect(kills).toBeGreaterThanOrEqual(8);
-    expect(results(groupOf(wild))).toEqual(expected);
-
-    const verified = await runCli(["verify", groupOf(wild), "--json"]);
-    expect(verified.exitCode, verified.stdout).toBe(0);
-    await expect.poll(hosts).toEqual([]);
-    await expect.poll(() => findCommandLines(agents)).toEqual([]);
-    expect(cutOff(wild)).toBeGreaterThan(0);
+    for (const kind of kinds) expect(total[kind], kind).toBeGreaterThan(0);
   },
-  600_000,
 );
