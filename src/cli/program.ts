@@ -6,6 +6,7 @@ import { agentsInstall } from "./commands/agents-install.options.ts";
 import { agentsShow } from "./commands/agents-show.options.ts";
 import { calls } from "./commands/calls.options.ts";
 import { cleanup } from "./commands/cleanup.options.ts";
+import { compare } from "./commands/compare.options.ts";
 import { competitionLint } from "./commands/competition-lint.options.ts";
 import { competitionNew } from "./commands/competition-new.options.ts";
 import { completion } from "./commands/completion.options.ts";
@@ -114,7 +115,10 @@ add(image, [
 ]);
 
 program.commandsGroup("Results:");
-add(program, [report.action(lazily(() => import("./commands/report.ts")))]);
+add(program, [
+  report.action(lazily(() => import("./commands/report.ts"))),
+  compare.action(lazily(() => import("./commands/compare.ts"))),
+]);
 
 program.commandsGroup("Commands:");
 add(program, [completion.action(lazily(() => import("./commands/completion.ts"))), dev]);

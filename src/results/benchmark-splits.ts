@@ -20,8 +20,13 @@ export function benchmarkSplits(): BenchmarkSplit[] {
   return names.map((name) => ({ name, competitionIds: loadSplit(name) }));
 }
 
+/** Whether a competition can no longer be joined on Kaggle. */
+export function isClosed(competitionId: string): boolean {
+  return closedCompetitions.has(competitionId);
+}
+
 /** A split without the competitions that can no longer be joined; null when it has none of them. */
 export function withoutClosed({ name, competitionIds }: BenchmarkSplit): BenchmarkSplit | null {
-  const open = competitionIds.filter((id) => !closedCompetitions.has(id));
+  const open = competitionIds.filter((id) => !isClosed(id));
   return open.length === competitionIds.length ? null : { name: `${name} ${open.length}`, competitionIds: open };
 }

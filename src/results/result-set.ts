@@ -1,7 +1,7 @@
 import type { CompetitionReport } from "../grade/report.ts";
 import type { RunEnd } from "../runs/record/run-events.ts";
 
-/** The circumstances of a run that must agree before results can be compared. What a source does not tell is `unknown`. */
+/** The circumstances of a run that must agree before results can be compared. What a source does not record is `unknown`. */
 export interface Conditions {
   readonly edition: string;
   /** In milliseconds. */

@@ -127,6 +127,10 @@ const calls: Record<string, readonly (readonly string[])[]> = {
     ["report", "made-group", "live-group", place("other-agent"), "--run-dir", runs],
     ["report", place("other-agent"), "--pad-missing"],
   ],
+  compare: [
+    ["compare", `one=${place("other-agent")}`, `other=${place("further-agent")}`],
+    ["compare", "made-group", "made-group", "--run-dir", runs],
+  ],
   completion: [["completion", "zsh"]],
   "dev download-leaderboard": [["dev", "download-leaderboard", "-c", plant, id, "--data-dir", place("data")]],
   "dev make-submission": [
@@ -162,6 +166,7 @@ beforeAll(async () => {
   writeFileSync(place("script.yaml"), "turns: [Hello]");
   mkdirSync(place("graded-runs", "a-group", `${id}_seed-3`), { recursive: true });
   writeGradingReport(place("other-agent", "grading_report.json"), loadSplit("low"), "gsbmvi-");
+  writeGradingReport(place("further-agent", "grading_report.json"), loadSplit("low"), "vsbmgig");
   const small = { competitions: ["a"], seeds: [0, 1] };
   await makeRunGroup(join(runs, "made-group"), { ...small, name: "made-group" });
   await makeRunGroup(join(runs, "changed-group"), small);

@@ -1,10 +1,10 @@
-import { Command, Option } from "@commander-js/extra-typings";
-import { examples, json, type OptionsOf, runDirectory, waysToNameResults } from "../options.ts";
+import { Command } from "@commander-js/extra-typings";
+import { examples, json, type OptionsOf, resultFormat, runDirectory, waysToNameResults } from "../options.ts";
 
 export const report = new Command("report")
   .description("Report medals by split, with their uncertainty, and why runs failed")
   .argument("<results...>", waysToNameResults)
-  .addOption(new Option("--format <format>", "How to print it").choices(["text", "md", "json"]).default("text"))
+  .addOption(resultFormat())
   .option("--pad-missing", "Count missing runs as failed, as upstream's --pad-missing does")
   .addOption(runDirectory())
   .addOption(json())

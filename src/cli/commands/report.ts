@@ -14,6 +14,6 @@ export function run(names: readonly string[], options: ReportOptions): number {
   const sets = readResultSets(names, resolve(options.runDir ?? defaultRunDirectory()));
   const reports = sets.map((set) => reportResults(set, { padMissing: options.padMissing ?? false }));
   if (options.json || options.format === "json") printJson(reports.map(resultReportJson));
-  else print(formatDocument(describeReports(reports), options.format === "md" ? "md" : "text"));
+  else print(formatDocument(describeReports(reports), options.format));
   return reports.every(({ runs }) => runs > 0) ? exitCodes.done : exitCodes.failedItems;
 }

@@ -6,6 +6,7 @@ import type { MissingRun } from "../../results/result-set.ts";
 import type { Interval } from "../../results/statistics/interval.ts";
 import type { Block } from "./document.ts";
 import { formatMean } from "./results-table.ts";
+import { shortList } from "./short-list.ts";
 
 const columns: readonly (readonly [title: string, figure: Figure])[] = [
   ["gold %", "gold"],
@@ -110,9 +111,4 @@ function splitRemarks({ split, padded, leftOut, mixed, absent }: SplitResult): s
 function incompleteRemark({ split, absent }: SplitResult): string {
   const { length } = split.competitionIds;
   return `${split.name} is not reported: ${absent.length} of its ${length} competitions have no graded run: ${shortList(absent)}. --pad-missing counts them as failed.`;
-}
-
-/** The first few of a list, and how many more there are. */
-function shortList(names: readonly string[]): string {
-  return names.length <= 5 ? names.join(", ") : `${names.slice(0, 4).join(", ")} and ${names.length - 4} more`;
 }

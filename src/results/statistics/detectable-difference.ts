@@ -4,7 +4,7 @@ import { power, twoSided } from "./normal.ts";
  * With this many differing competitions or fewer, no difference counts as significant: five cannot reach p < 0.05 whatever
  * happens, and six only if all of them point the same way.
  */
-const mostInconclusive = 6;
+export const mostInconclusive = 6;
 
 interface Design {
   readonly competitions: number;
