@@ -29,6 +29,20 @@ export function selectCompetitions(selection: Selection): string[] {
   return [...new Set(ids)];
 }
 
+/** The first of a selection ("3"), or a part of it ("5-8", counted from 1, both included). */
+export function limitSelection(ids: readonly string[], limit: string | undefined): readonly string[] {
+  if (limit === undefined) return ids;
+  const [, from = "1", to] = /^(?:([1-9]\d*)-)?([1-9]\d*)$/.exec(limit) ?? [];
+  if (to === undefined || Number(to) < Number(from)) {
+    throw new UsageError(`--limit: Expected a number of competitions or a range such as 5-8, found \`${limit}\`.`);
+  }
+  const part = ids.slice(Number(from) - 1, Number(to));
+  if (part.length > 0) return part;
+  throw new UsageError(
+    `--limit ${limit}: the selection has only ${ids.length} competition${ids.length === 1 ? "" : "s"}.`,
+  );
+}
+
 /** One id per line. Blank lines and comments (`#`) are skipped. */
 function readList(path: string): string[] {
   let text: string;

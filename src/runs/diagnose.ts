@@ -1,11 +1,9 @@
 import { availableParallelism, freemem, totalmem } from "node:os";
 import { loadFacts } from "../facts/facts.ts";
-import { KaggleClient } from "../kaggle/client.ts";
-import { findKaggleCredentials, type KaggleCredentials } from "../kaggle/credentials.ts";
-import { KaggleError } from "../kaggle/kaggle-error.ts";
 import { freeDiskBytes } from "../lib/files/free-disk-bytes.ts";
 import { formatBytes } from "../lib/format-bytes.ts";
 import { checkData } from "./check-data.ts";
+import { checkCredentials, checkRules } from "./check-kaggle.ts";
 import { checkSandboxes } from "./check-sandboxes.ts";
 import { estimatePreparation, type PreparationEstimate } from "./preparation/estimate-preparation.ts";
 import { isPrepared } from "./preparation/prepared-state.ts";
@@ -32,7 +30,6 @@ interface DiagnoseOptions {
 
 const oldestNode = 20;
 const comfortableMemory = 8e9;
-const questionsAtOnce = 4;
 
 /** Checks what preparing competitions and running agents needs: this machine, access to Kaggle, prepared data. */
 export async function diagnose(options: DiagnoseOptions): Promise<Finding[]> {
@@ -86,51 +83,6 @@ async function checkDisk(dataDirectory: string, todo: readonly PreparationEstima
     return { check: "disk", status: "ok", message: `${here}${all > 0 ? `, at most ${formatBytes(all)} needed` : ""}` };
   const message = `${here}; competitions that are not prepared yet need up to ${formatBytes(all)}, the largest ${formatBytes(largest)}`;
   return { check: "disk", status: largest > free ? "problem" : "warning", message };
-}
-
-function checkCredentials(isNeeded: boolean): { finding: Finding; found: KaggleCredentials | null } {
-  try {
-    const found = findKaggleCredentials();
-    const status = found.warning === null ? "ok" : "warning";
-    const message = `Kaggle credentials from ${found.source}${found.warning === null ? "" : `. ${found.warning}`}`;
-    return { found, finding: { check: "credentials", status, message } };
-  } catch (error) {
-    if (!(error instanceof KaggleError)) throw error;
-    const status = isNeeded ? "problem" : "warning";
-    const link = "https://www.kaggle.com/settings";
-    return { found: null, finding: { check: "credentials", status, message: error.message, link } };
-  }
-}
-
-/** Asks for the list of files of each competition, which Kaggle shows only to users who have accepted its rules. */
-async function checkRules(ids: readonly string[], credentials: KaggleCredentials): Promise<Finding[]> {
-  const client = new KaggleClient({ credentials, retry: { attempts: 2, longestAskedMs: 10_000 } });
-  const findings: Finding[] = [];
-  const queue = [...ids];
-  let refused: KaggleError | null = null;
-  const ask = async (): Promise<void> => {
-    for (let id = queue.shift(); id !== undefined && refused === null; id = queue.shift()) {
-      try {
-        await client.listFiles(id);
-        findings.push({ check: "rules", status: "ok", competitionId: id, message: "rules accepted" });
-      } catch (error) {
-        if (!(error instanceof KaggleError)) throw error;
-        if (error.problem === "credentials") refused = error;
-        else findings.push(rulesFinding(id, error));
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: questionsAtOnce }, ask));
-  if (refused !== null)
-    findings.push({ check: "credentials", status: "problem", message: (refused as KaggleError).message });
-  return findings.sort((a, b) => ids.indexOf(a.competitionId ?? "") - ids.indexOf(b.competitionId ?? ""));
-}
-
-function rulesFinding(competitionId: string, error: KaggleError): Finding {
-  const check = "rules";
-  if (error.problem !== "rules") return { check, status: "warning", competitionId, message: error.message };
-  const link = `https://www.kaggle.com/c/${competitionId}/rules`;
-  return { check, status: "problem", competitionId, message: "rules not accepted yet", link };
 }
 
 function preparedIds(estimates: readonly PreparationEstimate[]): string[] {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { applyContainerConfig } from "../../src/cli/run/container-config.ts";
+import { applyContainerConfig, containerFile } from "../../src/cli/run/container-config.ts";
 import { networkWarnings } from "../../src/cli/run/network-warnings.ts";
 import type { GroupRequest } from "../../src/runs/execution/plan-group.ts";
 import { sandboxKind } from "../../src/sandboxes/index.ts";
@@ -25,7 +25,7 @@ test("--network wins over the network of a container configuration", () => {
   const file = join(folder, "config.json");
   writeFileSync(file, JSON.stringify({ network_mode: "bridge" }));
   const networkWith = (network: GroupRequest["sandbox"]["network"] | undefined) =>
-    applyContainerConfig(request, file, { allowUnsafe: false, network }).sandbox.network;
+    applyContainerConfig(request, containerFile(file), { allowUnsafe: false, network }).sandbox.network;
   expect(networkWith(undefined)).toBe("open");
   expect(networkWith("none")).toBe("none");
   expect(networkWith("internal")).toBe("internal");

@@ -64,6 +64,8 @@ export const run = new Command("run")
   .option("--competition-set <file>", "Upstream's name for --list")
   .option("--seeds <n>", "How many seeds (from 0), or a list such as 0,4,7", "1")
   .option("--n-seeds <n>", "Upstream's name for --seeds")
+  .option("--epochs <n>", "Inspect's name for --seeds")
+  .option("--limit <n>", "Only the first n of them, or those from m to n: 5-8")
   .optionsGroup("Limits of each run:")
   .option("--time-limit <duration>", "Wall-clock time: 24h, 90m, 3600", "24h")
   .option("--memory <size>", "Memory: 16g, 512m, unlimited (default: a share of the machine, as --dry-run shows)")
@@ -120,12 +122,18 @@ export const run = new Command("run")
   .option("--retries <n>", "How often to repeat a run after an infrastructure error", nonNegativeInteger, 2)
   .option("--grading-memory <size>", "Memory of the process that grades (default: half of the machine's)")
   .optionsGroup("Options:")
+  .option(
+    "-T, --task-parameter <name=value...>",
+    "Inspect's parameters, such as split, epochs, max_messages, cpu_override, mem_override (GB), gpu_count, sandbox_type",
+  )
   .addOption(new Option("--new", "Start another group even if the same command has made one").conflicts("retryFailed"))
   .option(
     "--retry-failed",
     "Run again what the agent failed: it exited with an error, or left no valid submission; results say so",
   )
   .option("--detach", "Return once the group has started; see `mlebench ps`")
+  .option("--prepare", "Prepare what is missing first, once the rules of all competitions are known to be accepted")
+  .option("--skip-rules-check", "With --prepare: do not ask Kaggle about rules first")
   .option(
     "--verify-data",
     "Compare the checksums of all prepared data first, not only where sizes or times have changed",
@@ -142,6 +150,7 @@ export const run = new Command("run")
       "run --split demo --time-limit 2h --memory 16g -- python /home/agent/main.py",
       "run --agent command --settings my-agent.yaml --set environment.STEPS=20 --lite",
       "run -c spaceship-titanic --python .venv --mount /models --agent-dir my-agent -- python main.py",
+      "run --agent react --model openai/gpt-5-mini --max-messages 100 --epochs 3 -T split=low.txt -T cpu_override=4",
       "run --agent agents/my-agent --lite --sandbox docker --gpus 1 --detach",
     ),
   );

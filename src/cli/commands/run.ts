@@ -20,7 +20,8 @@ import { chooseSettings } from "../run/parse-options.ts";
 import { type PlannedWork, planDryRun, planWork } from "../run/planned-work.ts";
 import { requestedAgent } from "../run/requested-agent.ts";
 import { runGroup, showResults } from "../run/run-group.ts";
-import { selectCompetitions } from "../select-competitions.ts";
+import { type AskedOptions, readTaskParameters } from "../run/task-parameters.ts";
+import { limitSelection, selectCompetitions } from "../select-competitions.ts";
 import { describePlan } from "../views/plan-view.ts";
 import type { RunOptions } from "./run.options.ts";
 
@@ -30,8 +31,8 @@ const unknownContent =
 
 export async function run(command: string[], given: RunOptions): Promise<number> {
   const aboutToRun = endOnInterrupt();
-  const options = { ...given, ...aliases(given) };
-  const competitions = selectCompetitions(options);
+  const options: AskedOptions = { ...given, ...aliases(given), ...readTaskParameters(given) };
+  const competitions = limitSelection(selectCompetitions(options), options.limit);
   const choice = await requestedAgent(options, command);
   const agent = await agentFor(choice);
   const asked = await groupRequest(competitions, options, choice);
@@ -50,12 +51,18 @@ export async function run(command: string[], given: RunOptions): Promise<number>
   if (options.dryRun) {
     const work = await planDryRun(runDirectory, request, settings, how);
     const warnings = await warningsOf(work);
-    const problem = await problemWith(checkRequest(request, agent, runDirectory));
+    const problem = await problemWith(
+      checkRequest(request, agent, { runDirectory, prepare: options.prepare ? "later" : null }),
+    );
     if (options.json) printJson(plannedWorkJson(work, warnings, problem));
     else print(describePlan(work, warnings, problem));
     return problem === null ? exitCodes.done : exitCodeOf(problem);
   }
-  await checkRequest(request, agent, runDirectory);
+  const prepare = async (missing: readonly string[]): Promise<void> => {
+    const { prepareMissing } = await import("../run/prepare-missing.ts");
+    await prepareMissing(missing, request, { checkRules: !options.skipRulesCheck });
+  };
+  await checkRequest(request, agent, { runDirectory, prepare: options.prepare ? prepare : null });
 
   const group = await planGroup(runDirectory, request, how);
   aboutToRun();
@@ -87,11 +94,12 @@ async function problemWith(check: Promise<void>): Promise<BenchError | null> {
   }
 }
 
-/** Upstream's names for some options. */
-function aliases({ competitionSet, nSeeds, nWorkers }: RunOptions): Partial<RunOptions> {
+/** Upstream's and Inspect's names for some options. */
+function aliases({ competitionSet, nSeeds, epochs, nWorkers }: RunOptions): Partial<RunOptions> {
   return {
     ...(competitionSet === undefined ? {} : { list: competitionSet }),
     ...(nSeeds === undefined ? {} : { seeds: nSeeds }),
+    ...(epochs === undefined ? {} : { seeds: epochs }),
     ...(nWorkers === undefined ? {} : { jobs: nWorkers }),
   };
 }

@@ -24,10 +24,23 @@ import { sandboxKind, sandboxNamesWhere } from "../../sandboxes/index.ts";
 import { placesToCover } from "../../sandboxes/shared/hidden-folders.ts";
 import { systemPath } from "../../sandboxes/shared/system-path.ts";
 
+interface CheckOptions {
+  readonly runDirectory: string;
+  /** Prepares competitions that are missing, once all is checked that does not take them. Null: they must be there. */
+  readonly prepare: ((ids: readonly string[]) => Promise<void>) | "later" | null;
+}
+
 /** Finds out before a hundred runs fail what would make them all fail. */
-export async function checkRequest(request: GroupRequest, agent: Agent, runDirectory: string): Promise<void> {
+export async function checkRequest(
+  request: GroupRequest,
+  agent: Agent,
+  { runDirectory, prepare }: CheckOptions,
+): Promise<void> {
   requireNetwork(request.sandbox);
   if (request.models !== undefined) requireProviders(request.models);
+  const missing = prepare === null ? [] : await findMissing(request);
+  if (missing.length > 0 && prepare === "later") return;
+  if (missing.length > 0 && typeof prepare === "function") await prepare(missing);
   await requirePrepared(request);
   await requireSandbox(agent, request, runDirectory);
 }
@@ -49,15 +62,21 @@ function requireProviders(models: ModelChoice): void {
   }
 }
 
-async function requirePrepared({ competitions, dataDirectory, edition }: GroupRequest): Promise<void> {
+async function findMissing({ competitions, dataDirectory, edition }: GroupRequest): Promise<string[]> {
   const missing: string[] = [];
   for (const id of competitions) {
     if (!isPrepared(await preparedState(loadFacts(id), dataDirectory, edition))) missing.push(id);
   }
+  return missing;
+}
+
+async function requirePrepared(request: GroupRequest): Promise<void> {
+  const missing = await findMissing(request);
   if (missing.length === 0) return;
+  const { dataDirectory } = request;
   const where = dataDirectory === resolve(defaultDataDirectory()) ? "" : ` --data-dir ${dataDirectory}`;
   throw new MissingData(
-    `Not prepared in ${dataDirectory}: ${missing.join(", ")}. Run \`mlebench prepare -c ${missing.join(" ")}${where}\`.`,
+    `Not prepared in ${dataDirectory}: ${missing.join(", ")}. Run \`mlebench prepare -c ${missing.join(" ")}${where}\`, or add --prepare.`,
   );
 }
 

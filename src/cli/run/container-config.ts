@@ -6,21 +6,34 @@ import type { SandboxChoice } from "../../runs/record/group-plan.ts";
 import { readComposeOverride, readContainerConfig } from "../../sandboxes/docker/settings/container-settings.ts";
 import { sandboxKind, sandboxNamesWhere } from "../../sandboxes/index.ts";
 
-/** Adds the settings of a container-config file (upstream's JSON, or a compose service in YAML). Command-line options win. */
+/** Settings of containers as text: upstream's JSON, or a compose service in YAML. */
+interface ContainerConfig {
+  /** The option it comes from, and what messages call the text. */
+  readonly option: string;
+  readonly name: string;
+  readonly text: () => string;
+  readonly isCompose: boolean;
+}
+
+/** The settings in a file; reading them throws UsageError when that is not possible. */
+export function containerFile(file: string): ContainerConfig {
+  return { option: "--container-config", name: file, text: () => readText(file), isCompose: !file.endsWith(".json") };
+}
+
+/** Adds settings of containers to a request. Command-line options win. */
 export function applyContainerConfig(
   request: GroupRequest,
-  file: string,
+  config: ContainerConfig,
   options: { readonly allowUnsafe: boolean; readonly network: SandboxChoice["network"] | undefined },
 ): GroupRequest {
   const { name } = request.sandbox;
   if (!sandboxKind(name).traits().takesHostConfig) {
     const others = sandboxNamesWhere(({ takesHostConfig }) => takesHostConfig);
-    throw new UsageError(`--container-config needs --sandbox ${others.join(" or ")}; it is ${name}.`);
+    throw new UsageError(`${config.option} needs --sandbox ${others.join(" or ")}; it is ${name}.`);
   }
-  const text = readText(file);
-  const read = file.endsWith(".json") ? readContainerConfig : readComposeOverride;
-  const { hostConfig, environment, limits, shmMb, gpus, network } = read(text, {
-    file,
+  const read = config.isCompose ? readComposeOverride : readContainerConfig;
+  const { hostConfig, environment, limits, shmMb, gpus, network } = read(config.text(), {
+    file: config.name,
     allowUnsafe: options.allowUnsafe,
   });
   const cards = gpus === "all" ? machineResources().gpus.length : typeof gpus === "object" ? gpus?.length : gpus;

@@ -9,11 +9,14 @@ import { defaultSandbox, isIsolated, sandboxNamesWhere } from "../../sandboxes/i
 import type { RunOptions } from "../commands/run.options.ts";
 import { chooseLimits, chooseSandbox, chooseSeeds } from "./parse-options.ts";
 import { requestedModels } from "./requested-models.ts";
+import type { AskedOptions } from "./task-parameters.ts";
+
+const composeParameter = "-T compose_overrides";
 
 /** The group that the options of `mlebench run` describe. */
 export async function groupRequest(
   competitions: readonly string[],
-  options: RunOptions,
+  options: AskedOptions,
   agent: AgentChoice,
 ): Promise<GroupRequest> {
   const name = await sandboxName(agent.name, options);
@@ -30,11 +33,15 @@ export async function groupRequest(
     dataDirectory: resolve(options.dataDir ?? defaultDataDirectory()),
     retain: options.retain ?? false,
   };
-  if (options.containerConfig === undefined) return plain;
+  const { containerConfig, composeOverrides, allowUnsafe = false, network } = options;
+  if (containerConfig === undefined && composeOverrides === undefined) return plain;
   // Loads the YAML parser.
-  const { applyContainerConfig } = await import("./container-config.ts");
-  const { containerConfig, allowUnsafe = false, network } = options;
-  return applyContainerConfig(plain, containerConfig, { allowUnsafe, network });
+  const { applyContainerConfig, containerFile } = await import("./container-config.ts");
+  const config =
+    containerConfig === undefined
+      ? { option: composeParameter, name: composeParameter, text: () => composeOverrides!, isCompose: true }
+      : containerFile(containerConfig);
+  return applyContainerConfig(plain, config, { allowUnsafe, network });
 }
 
 /** The one that was asked for; the first that takes an image, if there is one to run; otherwise the best available. */
