@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { callRecord } from "../../models/ledger/call-record.ts";
 
 const seal = z.looseObject({ bytes: z.number(), sha256: z.string() });
 const time = z.iso.datetime();
@@ -13,6 +14,7 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   sealed: z.looseObject({ time, submission: seal.nullable(), files: z.string() }),
   graded: z.looseObject({ time, grade: z.string() }),
   ended: z.looseObject({ time, end: z.string() }),
+  call: callRecord,
   planned: z.looseObject({ time, plan: z.string() }),
   extended: z.looseObject({ time, seeds: z.array(z.number().int()) }),
   retried: z.looseObject({ time, runs: z.array(z.string()) }),

@@ -15,6 +15,7 @@ import { Findings, short, type Verification } from "./verification.ts";
 import { verifyAttempts } from "./verify-attempts.ts";
 import { verifyFiles } from "./verify-files.ts";
 import { type VerifiedJournal, verifyJournal } from "./verify-journal.ts";
+import { verifyLedgers } from "./verify-ledgers.ts";
 import { originOf, type RunOrigin, verifyOrigin } from "./verify-origin.ts";
 
 /** What the group's journal says about a run: its attempts, its ends, each with the head of the run's journal, and whether it started again. */
@@ -116,6 +117,7 @@ export async function verifyRunFolder(
     verifyLink(folder, sealed.submission?.sha256 ?? null, findings);
   }
   await verifyFiles(folder, expected, findings);
+  verifyLedgers(folder, mayBeTorn, findings);
   if (progress.stage !== "ended" && journal.exists) {
     findings.note(runFiles.events, `The run has no end yet: ${unfinished[progress.stage]}.`);
   }
