@@ -24,6 +24,7 @@ import { models } from "./commands/models.options.ts";
 import { modelsTest } from "./commands/models-test.options.ts";
 import { prepare } from "./commands/prepare.options.ts";
 import { ps } from "./commands/ps.options.ts";
+import { rehearse } from "./commands/rehearse.options.ts";
 import { report } from "./commands/report.options.ts";
 import { run } from "./commands/run.options.ts";
 import { runsList } from "./commands/runs-list.options.ts";
@@ -70,6 +71,7 @@ add(program, [
   list.action(lazily(() => import("./commands/list.ts"))),
   show.action(lazily(() => import("./commands/show.ts"))),
   prepare.action(lazily(() => import("./commands/prepare.ts"))),
+  rehearse.action(lazily(() => import("./commands/rehearse.ts"))),
   cleanup.action(lazily(() => import("./commands/cleanup.ts"))),
   competition,
 ]);

@@ -1,4 +1,5 @@
 import { aucByColumn } from "../grade/auc-by-column.ts";
+import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define-competition.ts";
 
 export default defineCompetition({
@@ -19,6 +20,14 @@ export default defineCompetition({
     write("public/sample_submission_null.csv", test.with("Insult", 0));
     write("private/gold_submission.csv", test);
     place("test_with_solutions.csv", "private/test.csv");
+  },
+  async rehearse({ open, write }) {
+    const { train, test } = splitRows(open("train.csv"), {});
+    write("public/train.csv", train);
+    write("public/test.csv", test.drop("Insult"));
+    write("public/sample_submission_null.csv", test.with("Insult", 0));
+    write("private/gold_submission.csv", test);
+    write("private/test.csv", test);
   },
   checks: { hidden: { file: "public/test.csv", columns: ["Insult"] } },
 });

@@ -4,11 +4,14 @@ import { asFloats } from "../frame/as-floats.ts";
 import { asText, textAt } from "../frame/as-text.ts";
 import { type Column, NumberColumn } from "../frame/column.ts";
 import type { Frame } from "../frame/frame.ts";
+import type { TableView } from "../frame/table-view.ts";
 import { alignById } from "../grade/align.ts";
 import { requireNumbers, requireSameLength } from "../grade/checks.ts";
 import { InvalidSubmission, MissingData } from "../lib/errors.ts";
 import { labelWeightedRankingPrecision } from "../metrics/label-weighted-ranking-precision.ts";
 import { rowsIn } from "../prepare/groups.ts";
+import { splitRows } from "../prepare/split.ts";
+import { zipById } from "../prepare/zip-by-id.ts";
 import { defineCompetition } from "./define-competition.ts";
 
 const id = "fname";
@@ -48,15 +51,36 @@ export default defineCompetition({
       else place(name, `public/${name}`);
     }
     const test = rowsIn(open(clips, { defaultFloats: true }), "usage", ["Private"]);
-    const labels = asText(test.column("labels")).map((text) => new Set(text.split(",")));
-    let answers = test.select(id);
-    for (const name of open("sample_submission.csv").names.slice(1)) {
-      const has = Float64Array.from(labels, (own) => (own.has(name) ? 1 : 0));
-      answers = answers.with(name, new NumberColumn(name, "int64", has));
-    }
+    write("private/test.csv", answersFor(test, open("sample_submission.csv").names.slice(1)));
+  },
+  async rehearse(context) {
+    const { extract, open, place, write } = context;
+    const { train, test } = splitRows(open("train_curated.csv"), {});
+    const classes = open("sample_submission.csv").names.slice(1);
+    const answers = answersFor(test, classes);
+    write("public/train_curated.csv", train);
+    write(
+      "public/sample_submission.csv",
+      classes.reduce((sample, name) => sample.with(name, 0), answers),
+    );
     write("private/test.csv", answers);
+    for (const name of ["train_noisy.csv", "train_noisy.zip"]) place(name, `public/${name}`);
+    const from = await extract("train_curated.zip");
+    await zipById(context, asText(train.column(id)), { from, to: "public/train_curated.zip" });
+    await zipById(context, asText(test.column(id)), { from, to: "public/test.zip" });
   },
 });
+
+/** One column per class: 1 if it is among the clip's labels. */
+function answersFor(clips: TableView, classes: readonly string[]): TableView {
+  const labels = asText(clips.column("labels")).map((text) => new Set(text.split(",")));
+  let answers = clips.select(id);
+  for (const name of classes) {
+    const has = Float64Array.from(labels, (own) => (own.has(name) ? 1 : 0));
+    answers = answers.with(name, new NumberColumn(name, "int64", has));
+  }
+  return answers;
+}
 
 function requireSameColumns(submission: Frame, answers: Frame): void {
   const wrong = answers.names.findIndex((name, position) => submission.names[position] !== name);

@@ -9,6 +9,7 @@ import { meanAuc } from "../grade/mean-auc.ts";
 import { rankableScores } from "../grade/rankable-scores.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 import type { Label } from "../lib/numeric/label.ts";
+import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define-competition.ts";
 
 const labels = ["toxic", "severe_toxic", "obscene", "threat", "insult", "identity_hate"];
@@ -48,6 +49,17 @@ export default defineCompetition({
     write("public/test.csv", await unpack("test.csv"));
     write("public/sample_submission.csv", sample);
     write("private/test.csv", await unpack("test_labels.csv"));
+  },
+  async rehearse({ open, write }) {
+    const { train, test } = splitRows(open("train.csv"), {});
+    const answers = test.select("id", ...labels);
+    write("public/train.csv", train);
+    write("public/test.csv", test.select("id", "comment_text"));
+    write(
+      "public/sample_submission.csv",
+      labels.reduce((sample, label) => sample.with(label, { float: 0.5 }), answers),
+    );
+    write("private/test.csv", answers);
   },
   checks: {
     disjoint: { train: "public/train.csv", test: "private/test.csv", id: "id" },

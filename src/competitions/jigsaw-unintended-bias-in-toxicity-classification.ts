@@ -3,6 +3,7 @@ import { alignById } from "../grade/align.ts";
 import { requireColumns, requireNumbers, requireSameLength } from "../grade/checks.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 import { biasAuc } from "../metrics/bias-auc.ts";
+import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define-competition.ts";
 
 const identities = [
@@ -46,6 +47,13 @@ export default defineCompetition({
     write("public/test.csv", test.select("id", "comment_text"));
     write("public/sample_submission.csv", test.select("id").with("prediction", { float: 0 }));
     place("test_private_expanded.csv", "private/test.csv");
+  },
+  async rehearse({ open, write }) {
+    const { train, test } = splitRows(open("train.csv"), {});
+    write("public/train.csv", train);
+    write("public/test.csv", test.select("id", "comment_text"));
+    write("public/sample_submission.csv", test.select("id").with("prediction", { float: 0 }));
+    write("private/test.csv", test.renamed({ target: "toxicity" }));
   },
   checks: { hidden: { file: "public/test.csv", columns: ["toxicity", ...identities] } },
 });

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Prepare } from "../contracts/preparation.ts";
 import { textAt } from "../frame/as-text.ts";
 import { TextColumn } from "../frame/column.ts";
 import type { Frame } from "../frame/frame.ts";
@@ -16,9 +17,6 @@ import { rowsIn, rowsNotIn } from "../prepare/groups.ts";
 import { defineCompetition } from "./define-competition.ts";
 
 const copiedArchives = [
-  "training1.tar.gz",
-  "training2.tar.gz",
-  "training3.tar.gz",
   "validation1.tar.gz",
   "validation2.tar.gz",
   "validation3.tar.gz",
@@ -40,9 +38,20 @@ export default defineCompetition({
     return sequenceErrorRate(gestures(aligned.answers), gestures(aligned.submission));
   },
 
-  async prepare({ raw, open, write, place }) {
-    // The fourth part of the training data becomes the test set. Sample00300.zip is recording 0300.
-    const members = (await listArchive(join(raw, "training4.tar.gz"))).map(({ name }) => name.replace(/^(\.\/)+/, ""));
+  prepare: holdOut(4),
+  rehearse: holdOut(3),
+  checks: {
+    disjoint: { train: "public/training.csv", test: "private/test.csv", id: "Id" },
+    hidden: { file: "public/test.csv", columns: ["Sequence"] },
+  },
+});
+
+/** One part of the training data becomes the test set; the parts before it stay. */
+function holdOut(part: number): Prepare {
+  return async ({ raw, open, write, place }) => {
+    const archive = `training${part}.tar.gz`;
+    // Sample00300.zip is recording 0300.
+    const members = (await listArchive(join(raw, archive))).map(({ name }) => name.replace(/^(\.\/)+/, ""));
     const recordings = members.filter((name) => name.endsWith(".zip") && !name.includes("/"));
     const ids = recordings.map((name) => name.slice(0, -".zip".length).slice(-4)).sort(compareCodePoints);
 
@@ -56,14 +65,11 @@ export default defineCompetition({
     write("public/randomPredictions.csv", test.with("Sequence", TextColumn.from("Sequence", guesses)));
     write("private/test.csv", rowsIn(training, "Id", ids));
 
-    place("training4.tar.gz", "public/test.tar.gz");
-    for (const name of copiedArchives) place(name, `public/${name}`);
-  },
-  checks: {
-    disjoint: { train: "public/training.csv", test: "private/test.csv", id: "Id" },
-    hidden: { file: "public/test.csv", columns: ["Sequence"] },
-  },
-});
+    place(archive, "public/test.tar.gz");
+    const earlier = Array.from({ length: part - 1 }, (_, index) => `training${index + 1}.tar.gz`);
+    for (const name of [...earlier, ...copiedArchives]) place(name, `public/${name}`);
+  };
+}
 
 function gestures(table: Frame): (number | bigint)[][] {
   const cells = cellsOf(table, "Sequence", "Id");

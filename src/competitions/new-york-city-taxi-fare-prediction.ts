@@ -1,3 +1,4 @@
+import type { Prepare } from "../contracts/preparation.ts";
 import { asFloats } from "../frame/as-floats.ts";
 import { sortBy } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
@@ -24,16 +25,22 @@ export default defineCompetition({
     return rootMeanSquaredError(asFloats(truth), asFloats(prediction));
   },
 
-  async prepare({ open, place, write }) {
-    const { train, test } = splitRows(open("train.csv"), { testSize: 9914 });
-    write("public/labels.csv", train);
-    write("public/test.csv", test.drop(target));
-    write("public/sample_submission.csv", test.select("key").with(target, { float: 11.35 }));
-    write("private/test.csv", test);
-    place("GCP-Coupons-Instructions.rtf", "public/GCP-Coupons-Instructions.rtf");
-  },
+  prepare: cut("train.csv"),
+  rehearse: cut("labels.csv"),
   checks: {
     disjoint: { train: "public/labels.csv", test: "private/test.csv", id: "key" },
     hidden: { file: "public/test.csv", columns: [target] },
   },
 });
+
+/** Cuts a table of rides, whose name differs in the raw and in the public data. */
+function cut(rides: string): Prepare {
+  return async ({ open, place, write }) => {
+    const { train, test } = splitRows(open(rides), { testSize: 9914 });
+    write("public/labels.csv", train);
+    write("public/test.csv", test.drop(target));
+    write("public/sample_submission.csv", test.select("key").with(target, { float: 11.35 }));
+    write("private/test.csv", test);
+    place("GCP-Coupons-Instructions.rtf", "public/GCP-Coupons-Instructions.rtf");
+  };
+}

@@ -1,4 +1,5 @@
 import { join, parse } from "node:path";
+import type { Prepare } from "../contracts/preparation.ts";
 import { NumberColumn, TextColumn } from "../frame/column.ts";
 import { TableView } from "../frame/table-view.ts";
 import { aucByColumn } from "../grade/auc-by-column.ts";
@@ -14,16 +15,23 @@ export default defineCompetition({
     "Columns clip (file name of the test recording) and probability: one row per clip, with the probability from 0 to 1 that it contains a right whale call.",
   grade: aucByColumn({ id: "clip", target: "probability" }),
 
-  async prepare({ extract, list, target, write, signal }) {
-    // 20090101_074500_252s23ms_TRAIN22_1.aif is a call. The first two of four days are for training.
+  // The first two of four days are for training; in a rehearsal, the first of these two.
+  prepare: cut({ train: [0, 1], test: [2, 3] }),
+  rehearse: cut({ train: [0], test: [1] }),
+});
+
+/** Cuts the clips by day. 20090101_074500_252s23ms_TRAIN22_1.aif is a call. */
+function cut(days: Readonly<Record<"train" | "test", readonly number[]>>): Prepare {
+  return async ({ extract, list, target, write, signal }) => {
     const folder = await extract("train2.zip", "train2");
     const clips = list(folder);
     const dates = [...new Set(clips.map(dateOf))].sort(compareCodePoints);
-    if (dates.length < 4)
-      throw new BenchError("unexpected-data", `train2.zip has clips of ${dates.length} days, expected 4.`);
-    const clipsOf = (...days: readonly number[]) =>
-      clips.filter((name) => days.some((day) => dateOf(name) === dates[day]));
-    const [train, test] = [clipsOf(0, 1), clipsOf(2, 3)];
+    const expected = days.train.length + days.test.length;
+    if (dates.length < expected)
+      throw new BenchError("unexpected-data", `train2.zip has clips of ${dates.length} days, expected ${expected}.`);
+    const clipsOf = (chosen: readonly number[]) =>
+      clips.filter((name) => chosen.some((day) => dateOf(name) === dates[day]));
+    const [train, test] = [clipsOf(days.train), clipsOf(days.test)];
 
     const zip = (name: string, sources: readonly string[], names: readonly string[]) =>
       writeZip(
@@ -43,8 +51,8 @@ export default defineCompetition({
     const answers = TableView.of([TextColumn.from("clip", testNames), new NumberColumn("probability", "int64", calls)]);
     write("public/sampleSubmission.csv", answers.with("probability", 0));
     write("private/test.csv", answers);
-  },
-});
+  };
+}
 
 function dateOf(clip: string): string {
   return clip.split("_")[0]!;

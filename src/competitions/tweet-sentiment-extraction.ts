@@ -1,9 +1,12 @@
+import type { Prepare } from "../contracts/preparation.ts";
 import { textAt } from "../frame/as-text.ts";
 import type { Column } from "../frame/column.ts";
+import type { TableView } from "../frame/table-view.ts";
 import { alignById } from "../grade/align.ts";
 import { requireColumns, requireSameLength } from "../grade/checks.ts";
 import { jaccardOfWords } from "../grade/jaccard-of-words.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
+import { strip } from "../lib/python/python-text.ts";
 import { splitRows } from "../prepare/split.ts";
 import { defineCompetition } from "./define-competition.ts";
 
@@ -31,13 +34,12 @@ export default defineCompetition({
     return score;
   },
 
-  async prepare({ open, write }) {
-    const { train, test } = splitRows(open("train.csv"), { testSize: 0.1 });
-    write("public/train.csv", train);
-    write("public/test.csv", test.drop("selected_text"));
-    write("public/sample_submission.csv", test.select("textID").with("selected_text", ""));
-    write("private/test.csv", test);
-  },
+  prepare: cut((tweets) => tweets),
+  // A row without words cannot be graded: the public data may have one, the test set must not.
+  rehearse: cut((tweets) => {
+    const texts = filledTexts(tweets.column("selected_text"));
+    return tweets.filter((row) => strip(texts[row]!) !== "");
+  }),
   checks: {
     disjoint: { train: "public/train.csv", test: "private/test.csv", id: "textID" },
     hidden: { file: "public/test.csv", columns: ["selected_text"] },
@@ -47,4 +49,14 @@ export default defineCompetition({
 /** pandas twin: `fillna("").astype(str)`. */
 function filledTexts(column: Column): string[] {
   return Array.from({ length: column.length }, (_, row) => (column.isGap(row) ? "" : textAt(column, row)));
+}
+
+function cut(choose: (tweets: TableView) => TableView): Prepare {
+  return async ({ open, write }) => {
+    const { train, test } = splitRows(choose(open("train.csv")), { testSize: 0.1 });
+    write("public/train.csv", train);
+    write("public/test.csv", test.drop("selected_text"));
+    write("public/sample_submission.csv", test.select("textID").with("selected_text", ""));
+    write("private/test.csv", test);
+  };
 }

@@ -1,4 +1,5 @@
 import { basename, join } from "node:path";
+import type { Prepare } from "../contracts/preparation.ts";
 import { asFloats } from "../frame/as-floats.ts";
 import { TextColumn } from "../frame/column.ts";
 import { TableView } from "../frame/table-view.ts";
@@ -29,20 +30,25 @@ export default defineCompetition({
     return mean(Float64Array.from(truth, (mask, row) => maskFBeta(mask, predicted[row]!, { beta: 0.5 })));
   },
 
-  async prepare({ raw, open, write, place, placeTree }) {
-    for (const fragment of [1, 2]) placeTree(`train/${fragment}`, `public/train/${fragment}`);
+  prepare: cut({ train: [1, 2], test: 3 }),
+  rehearse: cut({ train: [1], test: 2 }),
+});
 
-    // The third fragment becomes test fragment a.
-    const third = join(raw, "train", "3");
+/** One fragment becomes test fragment a. */
+function cut(fragments: { readonly train: readonly number[]; readonly test: number }): Prepare {
+  return async ({ raw, open, write, place, placeTree }) => {
+    for (const fragment of fragments.train) placeTree(`train/${fragment}`, `public/train/${fragment}`);
+
+    const held = join(raw, "train", String(fragments.test));
     const hidden = ["inklabels.png", "inklabels_rle.csv", "ir.png"];
-    for await (const { path, absolute } of walkFiles(third)) {
+    for await (const { path, absolute } of walkFiles(held)) {
       if (!hidden.includes(basename(path))) place(absolute, `public/test/a/${path}`);
     }
-    const { width, height } = readPngHeader(join(third, "ir.png"));
-    const labels = open("train/3/inklabels_rle.csv").with("width", width).with("height", height).with("Id", "a");
+    const { width, height } = readPngHeader(join(held, "ir.png"));
+    const labels = open(join(held, "inklabels_rle.csv")).with("width", width).with("height", height).with("Id", "a");
     write("private/inklabels_rle.csv", labels);
     write("private/gold_submission.csv", labels.drop("width", "height"));
     const sample = TableView.of([TextColumn.from("Id", ["a"]), TextColumn.from("Predicted", ["1 1 5 1"])]);
     write("public/sample_submission.csv", sample);
-  },
-});
+  };
+}

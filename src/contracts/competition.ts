@@ -2,7 +2,7 @@ import type { Edition } from "../facts/editions.ts";
 import type { CompetitionFacts } from "../facts/facts.ts";
 import type { Frame } from "../frame/frame.ts";
 import type { OwnFacts } from "./own-facts.ts";
-import type { PreparationChecks, Prepare } from "./preparation.ts";
+import type { PreparationChecks, Prepare, Rehearse } from "./preparation.ts";
 
 /** Turns a submission and the hidden answers, tables in memory, into a score. Pure: changes neither, keeps no state. */
 export type Grade = (submission: Frame, answers: Frame) => number;
@@ -45,6 +45,8 @@ export interface CompetitionDefinition {
   readonly grade: Grade;
   /** Absent until the competition's preparation is written. */
   readonly prepare?: Prepare;
+  /** Only where `prepare` cannot be applied to the public data that it wrote. */
+  readonly rehearse?: Rehearse;
   readonly checks?: PreparationChecks;
   /** What later editions do differently. An edition without an entry follows the definition as it is. */
   readonly editions?: { readonly [edition: Edition]: EditionChange };

@@ -9,6 +9,12 @@ import type { TableView } from "../frame/table-view.ts";
 export type Prepare = (context: PrepareContext) => Promise<void>;
 
 /**
+ * How a rehearsal, a smaller competition of the same shape, is cut from prepared public data: by a preparation whose raw
+ * folder is the public one, or not at all, for a reason that users are told.
+ */
+export type Rehearse = Prepare | { readonly impossible: string };
+
+/**
  * What a preparation reads and writes. Paths to read are relative to the raw folder (absolute ones are taken as they
  * are); paths to write begin with `public/` or `private/`, both empty at the start. Nothing a preparation does changes
  * the raw folder: what it unpacks goes into a scratch folder that disappears afterwards.

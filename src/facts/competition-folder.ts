@@ -11,6 +11,7 @@ import { defaultEdition, type Edition } from "./editions.ts";
  *     <data-dir>/<id>/prepared/manifest.json what was prepared, how, and the md5 of every file
  *     <data-dir>/<id>/prepared/times.json    sizes and times when the files last agreed with the manifest
  *     <data-dir>/<id>/prepared-v2/           the same for edition v2, and so on
+ *     <data-dir>/<id>/rehearsal-<seed>/      public/ and private/ of a rehearsal (rehearsal-v2-<seed>/ for v2)
  *     <data-dir>/<id>/leaderboard.csv        a downloaded leaderboard
  *     <data-dir>/<id>/checksums.json         checksums that replace those of the facts (checksums-v2.json for v2)
  *     <data-dir>/<id>/.*                     work in progress: a lock, folders that are not complete yet
@@ -21,6 +22,8 @@ export interface CompetitionFolder {
   readonly raw: string;
   readonly prepared: string;
   readonly manifest: string;
+  /** A rehearsal, by its seed. */
+  readonly rehearsal: (seed: number) => string;
   readonly leaderboard: string;
   readonly checksums: string;
   readonly lock: string;
@@ -45,6 +48,7 @@ export function competitionFolder(
     raw: join(root, "raw"),
     prepared,
     manifest: join(prepared, "manifest.json"),
+    rehearsal: (seed) => join(root, `rehearsal${suffix}-${seed}`),
     leaderboard: join(root, "leaderboard.csv"),
     checksums: join(root, `checksums${suffix}.json`),
     lock: join(root, ".lock"),

@@ -6,9 +6,16 @@ import { RepeatFinder } from "./find-repeats.ts";
 import { readHeader, visitColumn } from "./visit-column.ts";
 
 /** Problems of prepared tables, one sentence each: repeated or shared ids, answers in public files. */
-export function checkTables(prepared: string, checks: PreparationChecks): string[] {
+export function checkTables(
+  prepared: string,
+  checks: PreparationChecks,
+  options: { readonly trainMayRepeat?: boolean } = {},
+): string[] {
+  const { disjoint } = checks;
   return [
-    ...orUnreadable([checks.disjoint?.train, checks.disjoint?.test], () => checkIds(prepared, checks.disjoint)),
+    ...orUnreadable([disjoint?.train, disjoint?.test], () =>
+      checkIds(prepared, disjoint, options.trainMayRepeat === true),
+    ),
     ...orUnreadable([checks.hidden?.file], () => checkHidden(prepared, checks.hidden)),
   ];
 }
@@ -23,7 +30,7 @@ function orUnreadable(files: readonly (string | undefined)[], check: () => strin
   }
 }
 
-function checkIds(prepared: string, disjoint: PreparationChecks["disjoint"]): string[] {
+function checkIds(prepared: string, disjoint: PreparationChecks["disjoint"], trainMayRepeat: boolean): string[] {
   if (disjoint === undefined) return [];
   const { train, test, id } = disjoint;
   const targets: Target[] = [train, test];
@@ -45,7 +52,7 @@ function checkIds(prepared: string, disjoint: PreparationChecks["disjoint"]): st
   });
   const [inTrain, inTest] = repeats as [string[], string[]];
   return [
-    ...(inTrain.length === 0 ? [] : [`${train} repeats ${examples(inTrain)} in "${id}".`]),
+    ...(trainMayRepeat || inTrain.length === 0 ? [] : [`${train} repeats ${examples(inTrain)} in "${id}".`]),
     ...(inTest.length === 0 ? [] : [`${test} has ${examples(inTest)} in "${id}" twice, or shares them with ${train}.`]),
   ];
 }

@@ -58,6 +58,10 @@ const calls: Record<string, readonly (readonly string[])[]> = {
     ["prepare", "-c", id, "--from-zip", place("data"), "--data-dir", place("data")],
   ],
   "prepare --dry-run": [["prepare", "--all", "--dry-run", "--data-dir", ground.data]],
+  rehearse: [
+    ["rehearse", "-c", plant, id, "--data-dir", ground.data],
+    ["rehearse", "-c", plant, "--data-dir", ground.data],
+  ],
   cleanup: [["cleanup", "-c", plant, id, "--data-dir", place("data")]],
   "competition new": [["competition", "new", "made", "--dir", place("made"), "--config", place("config.json")]],
   "competition lint": [["competition", "lint", plant]],

@@ -1,9 +1,12 @@
 import { getCompetition } from "../../competitions/get-competition.ts";
+import type { Competition } from "../../contracts/competition.ts";
 import { defaultDataDirectory } from "../../facts/data-directory.ts";
 import { gradeSubmission } from "../../grade/grade-submission.ts";
 import { answersPath } from "../../grade/prepared-files.ts";
 import { type CompetitionReport, medalOf, shownScore } from "../../grade/report.ts";
 import { type Standing, standingFromLeaderboard } from "../../grade/standing.ts";
+import { UsageError } from "../../lib/errors.ts";
+import { rehearsalFiles } from "../../runs/rehearsal/rehearsal-files.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatFields, print, printJson } from "../output.ts";
 import type { StyledText } from "../styled-text.ts";
@@ -13,12 +16,20 @@ export async function run(submissionPath: string, id: string, options: GradeSamp
   const competition = await getCompetition(id);
   const report = gradeSubmission(competition, {
     submissionPath,
-    answers: options.answers ?? answersPath(competition, options.dataDir ?? defaultDataDirectory()),
+    answers: chooseAnswers(competition, options),
     ...(options.leaderboard === undefined ? {} : { standing: await readStanding(options.leaderboard) }),
   });
   if (options.json) printJson(report);
-  else print(describe(report));
+  else print(options.rehearsal === undefined ? describe(report) : describeScore(report));
   return report.valid_submission ? exitCodes.done : exitCodes.failedItems;
+}
+
+function chooseAnswers(competition: Competition, options: GradeSampleOptions): string {
+  const { answers, rehearsal, dataDir = defaultDataDirectory() } = options;
+  if (answers !== undefined && rehearsal !== undefined)
+    throw new UsageError("Give --answers or --rehearsal, not both.");
+  if (rehearsal !== undefined) return rehearsalFiles(competition, dataDir, rehearsal).answers;
+  return answers ?? answersPath(competition, dataDir);
 }
 
 /** Loads the reader of leaderboards only when there is one to read. */
@@ -29,16 +40,11 @@ async function readStanding(leaderboard: string): Promise<Standing> {
 
 function describe(report: CompetitionReport): StyledText {
   const { extra } = report;
-  if (!report.valid_submission) {
-    return formatFields(report.competition_id, [
-      ["score", "none"],
-      [extra.failure?.kind ?? "problem", extra.failure?.reason ?? "no submission"],
-    ]);
-  }
+  if (!report.valid_submission) return describeScore(report);
   const medal = medalOf(report) ?? "none";
   const distance = extra.distance === null ? [] : nextMedal(report, extra.distance);
   return formatFields(report.competition_id, [
-    ["score", `${shownScore(report)} (${report.is_lower_better ? "lower" : "higher"} is better)`],
+    scoreField(report),
     ["medal", medal],
     ["median", report.above_median ? "above" : "not above"],
     ...(extra.percentile === null
@@ -51,6 +57,20 @@ function describe(report: CompetitionReport): StyledText {
         ]),
     ...distance,
   ]);
+}
+
+/** Without medals: the score of a rehearsal says nothing about the leaderboard. */
+function describeScore(report: CompetitionReport): StyledText {
+  const { failure } = report.extra;
+  if (report.valid_submission) return formatFields(report.competition_id, [scoreField(report)]);
+  return formatFields(report.competition_id, [
+    ["score", "none"],
+    [failure?.kind ?? "problem", failure?.reason ?? "no submission"],
+  ]);
+}
+
+function scoreField(report: CompetitionReport): [string, string] {
+  return ["score", `${shownScore(report)} (${report.is_lower_better ? "lower" : "higher"} is better)`];
 }
 
 function nextMedal(

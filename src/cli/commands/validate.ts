@@ -4,7 +4,8 @@ import type { Competition } from "../../contracts/competition.ts";
 import { defaultDataDirectory } from "../../facts/data-directory.ts";
 import { answersPath, samplePath } from "../../grade/prepared-files.ts";
 import { type Against, validateSubmission } from "../../grade/validate-submission.ts";
-import { MissingData } from "../../lib/errors.ts";
+import { MissingData, UsageError } from "../../lib/errors.ts";
+import { rehearsalFiles } from "../../runs/rehearsal/rehearsal-files.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { validationJson } from "../json/validation-json.ts";
 import { print, printJson } from "../output.ts";
@@ -19,11 +20,16 @@ export async function run(submissionPath: string, id: string, options: ValidateO
 }
 
 function chooseReference(competition: Competition, options: ValidateOptions): Against {
+  const given = [options.answers, options.sample, options.rehearsal].filter((value) => value !== undefined);
+  if (given.length > 1) throw new UsageError("Give only one of --answers, --sample and --rehearsal.");
   for (const path of [options.answers, options.sample]) {
     if (path !== undefined && !existsSync(path)) throw new MissingData(`There is no file ${path}.`);
   }
   if (options.answers !== undefined) return { answersPath: options.answers };
   const dataDirectory = options.dataDir ?? defaultDataDirectory();
+  if (options.rehearsal !== undefined) {
+    return { samplePath: rehearsalFiles(competition, dataDirectory, options.rehearsal).sample };
+  }
   const sample = options.sample ?? samplePath(competition, dataDirectory);
   return sample === null ? { answersPath: answersPath(competition, dataDirectory) } : { samplePath: sample };
 }

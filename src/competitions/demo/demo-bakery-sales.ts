@@ -4,6 +4,7 @@ import { meanAbsoluteError } from "../../metrics/mean-absolute-error.ts";
 import { type Cell, tableOfRows } from "../../prepare/table-of-rows.ts";
 import { defineCompetition } from "../define-competition.ts";
 import { type DemoData, decimals } from "./demo-data.ts";
+import { demoPreparation } from "./demo-preparation.ts";
 
 const [id, target] = ["id", "sales"];
 const [trainDays, testDays] = [730, 42];
@@ -20,13 +21,20 @@ export default defineCompetition({
   submissionFormat: "Columns id and sales: one row per test day and shop, with the predicted number of loaves.",
   grade: errorByColumn({ id, target }, meanAbsoluteError),
 
-  async prepare({ write }) {
-    const { train, test } = generate();
-    write("public/train.csv", train);
-    write("public/test.csv", test.drop(target));
-    write("public/sample_submission.csv", test.select(id).with(target, 0));
-    write("private/test.csv", test.select(id, target));
-  },
+  ...demoPreparation(
+    generate,
+    ({ write }, { train, test }) => {
+      write("public/train.csv", train);
+      write("public/test.csv", test.drop(target));
+      write("public/sample_submission.csv", test.select(id).with(target, 0));
+      write("private/test.csv", test.select(id, target));
+    },
+    // Sales are to be forecast: the last days are held out, as many as in the competition.
+    (train) => {
+      const first = train.length - testDays * shops.length;
+      return { train: train.filter((row) => row < first), test: train.filter((row) => row >= first) };
+    },
+  ),
   checks: {
     disjoint: { train: "public/train.csv", test: "private/test.csv", id },
     hidden: { file: "public/test.csv", columns: [target] },

@@ -4,6 +4,7 @@ import { oneHot } from "../../prepare/one-hot.ts";
 import { tableOfRows } from "../../prepare/table-of-rows.ts";
 import { defineCompetition } from "../define-competition.ts";
 import type { DemoData } from "./demo-data.ts";
+import { demoPreparation } from "./demo-preparation.ts";
 import { phrasesByTopic, politePhrases } from "./message-topic-phrases.ts";
 
 const [id, target] = ["message_id", "topic"];
@@ -23,8 +24,7 @@ export default defineCompetition({
     "topic. The probabilities sum to 1.",
   grade: logLossByClass({ id, classes: topics }),
 
-  async prepare({ write }) {
-    const { train, test } = generate();
+  ...demoPreparation(generate, ({ write }, { train, test }) => {
     const answers = oneHot(test, { id, target, classes: topics });
     write("public/train.csv", train);
     write("public/test.csv", test.drop(target));
@@ -33,7 +33,7 @@ export default defineCompetition({
       topics.reduce((table, topic) => table.with(topic, { float: 0.25 }), answers),
     );
     write("private/test.csv", answers);
-  },
+  }),
   checks: {
     disjoint: { train: "public/train.csv", test: "private/test.csv", id },
     hidden: { file: "public/test.csv", columns: [target, ...topics] },

@@ -3,6 +3,7 @@ import { QuickRandom } from "../../lib/random/quick-random.ts";
 import { tableOfRows } from "../../prepare/table-of-rows.ts";
 import { defineCompetition } from "../define-competition.ts";
 import { type DemoData, decimals } from "./demo-data.ts";
+import { demoPreparation } from "./demo-preparation.ts";
 
 const [id, target] = ["plant_id", "flowers"];
 const [trainRows, testRows] = [3000, 1500];
@@ -29,13 +30,12 @@ export default defineCompetition({
   submissionFormat: "Columns plant_id and flowers: one row per test plant, with the probability that it flowers.",
   grade: aucByColumn({ id, target }),
 
-  async prepare({ write }) {
-    const { train, test } = generate();
+  ...demoPreparation(generate, ({ write }, { train, test }) => {
     write("public/train.csv", train);
     write("public/test.csv", test.drop(target));
     write("public/sample_submission.csv", test.select(id).with(target, { float: 0.5 }));
     write("private/test.csv", test.select(id, target));
-  },
+  }),
   checks: {
     disjoint: { train: "public/train.csv", test: "private/test.csv", id },
     hidden: { file: "public/test.csv", columns: [target] },

@@ -4,6 +4,7 @@ import { rootMeanSquaredError } from "../../metrics/root-mean-squared-error.ts";
 import { tableOfRows } from "../../prepare/table-of-rows.ts";
 import { defineCompetition } from "../define-competition.ts";
 import { type DemoData, decimals } from "./demo-data.ts";
+import { demoPreparation } from "./demo-preparation.ts";
 
 const [id, target] = ["repair_id", "minutes"];
 const [trainRows, testRows] = [3000, 1500];
@@ -22,13 +23,12 @@ export default defineCompetition({
   submissionFormat: "Columns repair_id and minutes: one row per test repair, with the predicted number of minutes.",
   grade: errorByColumn({ id, target }, rootMeanSquaredError),
 
-  async prepare({ write }) {
-    const { train, test } = generate();
+  ...demoPreparation(generate, ({ write }, { train, test }) => {
     write("public/train.csv", train);
     write("public/test.csv", test.drop(target));
     write("public/sample_submission.csv", test.select(id).with(target, { float: 30 }));
     write("private/test.csv", test.select(id, target));
-  },
+  }),
   checks: {
     disjoint: { train: "public/train.csv", test: "private/test.csv", id },
     hidden: { file: "public/test.csv", columns: [target] },

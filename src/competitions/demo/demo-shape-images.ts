@@ -1,7 +1,12 @@
 import { writeFileSync } from "node:fs";
+import type { PrepareContext } from "../../contracts/preparation.ts";
+import { asText } from "../../frame/as-text.ts";
+import type { TableView } from "../../frame/table-view.ts";
 import { accuracyByColumn } from "../../grade/accuracy-by-column.ts";
 import { encodeGrayPng } from "../../lib/formats/png/encode-png.ts";
 import { QuickRandom } from "../../lib/random/quick-random.ts";
+import { placeById } from "../../prepare/place-by-id.ts";
+import { splitRows } from "../../prepare/split.ts";
 import { tableOfRows } from "../../prepare/table-of-rows.ts";
 import { defineCompetition } from "../define-competition.ts";
 import type { DemoData } from "./demo-data.ts";
@@ -32,13 +37,17 @@ export default defineCompetition({
 
   async prepare({ write, target: fileAt }) {
     const { train, test, images } = drawAll();
-    write("public/train.csv", train);
-    write("public/test.csv", test.drop(target));
-    write("public/sample_submission.csv", test.select(id).with(target, names[0]!));
-    write("private/test.csv", test.select(id, target));
+    writeTables(write, train, test);
     for (const [index, image] of images.entries()) {
       const part = index < trainRows ? "train" : "test";
       writeFileSync(fileAt(`public/${part}/${nameOf(index)}.png`), encodeGrayPng(side, side, image));
+    }
+  },
+  async rehearse(context) {
+    const { train, test } = splitRows(context.open("train.csv"), {});
+    writeTables(context.write, train, test);
+    for (const [part, rows] of Object.entries({ train, test })) {
+      placeById(context, asText(rows.column(id)), { from: "train", to: `public/${part}`, ending: ".png" });
     }
   },
   checks: {
@@ -46,6 +55,13 @@ export default defineCompetition({
     hidden: { file: "public/test.csv", columns: [target] },
   },
 });
+
+function writeTables(write: PrepareContext["write"], train: TableView, test: TableView): void {
+  write("public/train.csv", train);
+  write("public/test.csv", test.drop(target));
+  write("public/sample_submission.csv", test.select(id).with(target, names[0]!));
+  write("private/test.csv", test.select(id, target));
+}
 
 /** The labels of the images, and the brightness of their parts for simple solutions. */
 export function generate(): DemoData {

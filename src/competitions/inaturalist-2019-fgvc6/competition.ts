@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { Prepare } from "../../contracts/preparation.ts";
 import { type Column, NumberColumn } from "../../frame/column.ts";
 import { Frame } from "../../frame/frame.ts";
 import { jsonColumn } from "../../frame/json/json-column.ts";
@@ -39,7 +40,14 @@ export default defineCompetition({
     return 1 - right / answers.length;
   },
 
-  async prepare({ raw, place, target, write, signal }) {
+  prepare: cut({ hasFolder: true }),
+  // Upstream: the public archive lacks the folder that the file names begin with.
+  rehearse: cut({ hasFolder: false }),
+});
+
+/** Cuts the training data, whose archive may have its files in a folder, as their names say. */
+function cut({ hasFolder }: { readonly hasFolder: boolean }): Prepare {
+  return async ({ raw, place, target, write, signal }) => {
     const metadata = new JsonFile(join(raw, "train2019.json"));
     const { annotations, images, categories, train, test } = splitByCategory(metadata, {
       testSize: 0.12,
@@ -72,18 +80,23 @@ export default defineCompetition({
 
     const unpacked = existsSync(join(raw, trainFolder));
     const source = unpacked ? { folder: raw } : { archive: join(raw, "train_val2019.tar.gz") };
-    const trainFiles = namesOf(images.read(train), (path) => path.replace(trainFolder, ""));
-    const testFiles = namesOf(images.read(test), baseName);
+    const stored = (path: string) => (hasFolder ? path : path.replace(trainFolder, ""));
+    const trainFiles = namesOf(images.read(train), (path) => path.replace(trainFolder, ""), stored);
+    const testFiles = namesOf(images.read(test), baseName, stored);
     // Upstream: neither archive is compressed, despite the name.
     await writeTar(target("public/train_val2019.tar.gz"), pickFiles(source, trainFiles), { signal });
     await writeTar(target("public/test2019.tar.gz"), pickFiles(source, testFiles), { signal });
-  },
-});
+  };
+}
 
-/** The new names of the image files, with their old paths. */
-function namesOf(images: Iterable<JsonValue>, rename: (path: string) => string): Map<string, string> {
+/** The new names of the image files, with the paths at which they are stored. */
+function namesOf(
+  images: Iterable<JsonValue>,
+  rename: (path: string) => string,
+  stored: (path: string) => string,
+): Map<string, string> {
   const paths = Array.from(images, (image) => textOf(image, "file_name"));
-  return new Map(paths.map((path) => [rename(path), path]));
+  return new Map(paths.map((path) => [rename(path), stored(path)]));
 }
 
 function* withoutFolders(images: Iterable<JsonValue>): Generator<JsonObject> {

@@ -1,3 +1,4 @@
+import type { Prepare } from "../../contracts/preparation.ts";
 import { asFloats } from "../../frame/as-floats.ts";
 import { asText } from "../../frame/as-text.ts";
 import { NumberColumn, TextColumn } from "../../frame/column.ts";
@@ -53,9 +54,15 @@ export default defineCompetition({
     );
   },
 
-  async prepare(context) {
+  prepare: cut((measurements) => measurements),
+  // A week that was measured twice cannot be graded: it may be in the public data, but not in a test set.
+  rehearse: cut(oncePerWeek),
+});
+
+function cut(choose: (measurements: TableView) => TableView): Prepare {
+  return async (context) => {
     const { open, write } = context;
-    const { train, test } = splitGroups(open("train.csv"), "Patient", { testSize: 0.1 });
+    const { train, test } = splitGroups(choose(open("train.csv")), "Patient", { testSize: 0.1 });
     const answers = everyWeek(test);
     write("public/train.csv", train);
     write("public/test.csv", firstMeasurements(test));
@@ -63,8 +70,18 @@ export default defineCompetition({
     write("private/test.csv", answers.with("Confidence", 100));
     placeFolders(context, uniqueTexts(train.column("Patient")), { from: "train", to: "public/train" });
     placeFolders(context, uniqueTexts(test.column("Patient")), { from: "train", to: "public/test" });
-  },
-});
+  };
+}
+
+/** The first measurement of each week and patient. */
+function oncePerWeek(measurements: TableView): TableView {
+  const [patients, weeks] = [asText(measurements.column("Patient")), asText(measurements.column("Weeks"))];
+  const seen = new Set<string>();
+  return measurements.filter((row) => {
+    const before = seen.size;
+    return seen.add(`${patients[row]} ${weeks[row]}`).size > before;
+  });
+}
 
 /** Each patient's measurement from the earliest week, with gaps filled from later weeks. */
 function firstMeasurements(measurements: TableView): TableView {

@@ -1,4 +1,5 @@
 import { MersenneTwister } from "./mersenne-twister.ts";
+import { redrawnSeed } from "./redraw.ts";
 
 /**
  * CPython's `random.Random(seed)`, or the module's functions after `random.seed(seed)`: the same streams, bit for bit.
@@ -12,7 +13,7 @@ export class CPythonRandom {
       throw new RangeError(`seed is ${seed}, expected a whole number below 2^53 (use a bigint above)`);
     }
     const words: number[] = [];
-    let rest = BigInt(seed);
+    let rest = BigInt(redrawnSeed(seed));
     if (rest < 0n) rest = -rest;
     do {
       words.push(Number(rest & 0xffffffffn));

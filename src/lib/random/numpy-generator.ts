@@ -1,4 +1,5 @@
 import { Pcg64 } from "./pcg64.ts";
+import { redrawnSeed } from "./redraw.ts";
 import { type WeightedChoice, weightedChoice } from "./weighted-choice.ts";
 
 /** `numpy.random.default_rng(seed)`: numpy's newer generator, based on PCG64, bit for bit. */
@@ -10,7 +11,7 @@ export class NumpyGenerator {
     if (seed < 0 || (typeof seed === "number" && !Number.isSafeInteger(seed))) {
       throw new RangeError(`seed is ${seed}, expected a whole number of at least 0`);
     }
-    this.#bits = new Pcg64(seed);
+    this.#bits = new Pcg64(redrawnSeed(seed));
   }
 
   /** A double in [0, 1): `random()`. */

@@ -1,4 +1,5 @@
 import { MersenneTwister } from "./mersenne-twister.ts";
+import { redrawnSeed } from "./redraw.ts";
 import { weightedChoice } from "./weighted-choice.ts";
 
 interface ChoiceOptions {
@@ -17,7 +18,7 @@ export class NumpyRandomState {
     if (!Number.isInteger(seed) || seed < 0 || seed > 0xffffffff) {
       throw new RangeError(`seed is ${seed}, expected a whole number from 0 to 2^32 - 1`);
     }
-    this.#twister = MersenneTwister.fromSeed(seed);
+    this.#twister = MersenneTwister.fromSeed(redrawnSeed(seed));
   }
 
   /** 0 to `count - 1` in random order: `permutation(count)`. Fast enough for tens of millions. */

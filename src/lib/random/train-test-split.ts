@@ -1,4 +1,5 @@
 import { NumpyRandomState } from "./numpy-random-state.ts";
+import { redrawnTestShare } from "./redraw.ts";
 
 /**
  * Sizes of the two parts: a number below 1 is a fraction of the rows, a whole number is a count. If only one size is
@@ -19,12 +20,19 @@ interface TrainTestSplit {
 /**
  * `sklearn.model_selection.train_test_split(range(count), ...)` without stratification: the test part is the beginning
  * of one permutation. A fraction of test rows is rounded up, of train rows down. Throws where scikit-learn does: a size
- * out of range, sizes that add up to more rows than there are, an empty train part.
+ * out of range, sizes that add up to more rows than there are, an empty train part. Under `withRedraw`, both sizes follow
+ * from its share of test rows, and a single row is for training.
  */
 export function trainTestSplit(count: number, options: TrainTestSplitOptions): TrainTestSplit {
-  const { trainCount, testCount } = partSizes(count, options);
+  const share = redrawnTestShare();
+  const { trainCount, testCount } = share === undefined ? partSizes(count, options) : sharedOut(count, share);
   const order = new NumpyRandomState(options.seed).permutation(count);
   return { test: order.slice(0, testCount), train: order.slice(testCount, testCount + trainCount) };
+}
+
+function sharedOut(count: number, testShare: number) {
+  const testCount = Math.max(0, Math.min(Math.ceil(testShare * count), count - 1));
+  return { trainCount: count - testCount, testCount };
 }
 
 function partSizes(count: number, { testSize, trainSize }: TrainTestSplitOptions) {

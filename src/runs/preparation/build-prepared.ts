@@ -67,7 +67,8 @@ export async function buildPrepared(competition: Competition, output: string, op
   return { manifest, checksums };
 }
 
-function requireFiles({ id, facts }: Competition, output: string): void {
+/** @throws BenchError unless the answers, the sample submission and the best submission are there. */
+export function requireFiles({ id, facts }: Competition, output: string): void {
   const files = new Set([facts.files.answers, facts.files.sampleSubmission, facts.files.gold]);
   const missing = [...files].filter((file) => !existsSync(join(output, file)));
   if (missing.length === 0) return;

@@ -64,7 +64,7 @@ function explain({ id }: Competition, error: unknown, output: string): unknown {
 }
 
 /** Only the owner may read the answers. Hard links are left alone: their permissions are those of the raw files. */
-async function hideAnswers(output: string): Promise<void> {
+export async function hideAnswers(output: string): Promise<void> {
   chmodSync(join(output, "private"), 0o700);
   for await (const { absolute } of walkFiles(join(output, "private"))) {
     if (lstatSync(absolute).nlink === 1) chmodSync(absolute, 0o600);
