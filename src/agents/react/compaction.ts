@@ -14,10 +14,13 @@ interface CompactionOptions {
 /** Rather too few: a conversation is summarized before it is too long. */
 const charactersPerToken = 3;
 
-/** Whether the next request would fill more than four fifths of the window. */
+/** The task and a summary: with nothing else before the last step, there is nothing to sum up. */
+const shortest = 3;
+
+/** Whether the next request would fill more than four fifths of the window, and a summary would help. */
 export function isWindowFull({ messages, lastAnswer }: Conversation, windowTokens: number): boolean {
   const last = messages.findLastIndex(({ role }) => role === "assistant");
-  if (last < 0 || lastAnswer === null) return false;
+  if (last <= shortest || lastAnswer === null) return false;
   const { inputTokens, outputTokens } = lastAnswer;
   const isKnown = inputTokens !== null && outputTokens !== null;
   const before = isKnown ? inputTokens + outputTokens : tokensOf(messages.slice(0, last + 1));

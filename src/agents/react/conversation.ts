@@ -95,6 +95,8 @@ export class Conversation {
         this.#spend(event);
         const kept = event.kept === 0 ? [] : this.#messages.slice(-event.kept);
         this.#messages = [...this.#messages.slice(0, opening), { role: "user", text: event.text }, ...kept];
+        // What the last answer took no longer says how long the conversation is.
+        if (this.#lastAnswer !== null) this.#lastAnswer = { ...this.#lastAnswer, inputTokens: null };
         return;
       }
       case "continued":

@@ -179,6 +179,21 @@ turns:
   expect(results[6]).toContain("Not submitted. There is no file");
 });
 
+test("commands that the system cannot take, and a logs folder that is gone, are the model's to deal with", async () => {
+  const command = (text: string): string => `{ bash: { command: ${JSON.stringify(text)} } }`;
+  const { results, end } = await act(`
+turns:
+  - { tools: [${command("echo a\0b")}, ${command(`: ${"x".repeat(200_000)}`)}, { view_file: { path: "a\0b" } }] }
+  - { tools: [{ bash: { command: rm -r "$LOGS_DIR" } }, { python: { code: print(1) } }, { bash: { command: seq 1 9999 } }] }
+  - ${submit}`);
+  expect(results[0]).toContain("must not contain a NUL character");
+  expect(results[1]).toContain("is too long: write it to a file with write_file first");
+  expect(results[2]).toContain("NUL");
+  if (hasPython) expect(results[4]).toContain("The code was not run");
+  expect(results[5]).toContain("the full text could not be written to a file");
+  expect(end.exitCode).toBe(0);
+});
+
 test("a full window is replaced by a summary of the model's own", async () => {
   const script = `
 rules:

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Transcript } from "../output/transcript.ts";
 import { describeEnd, runInside, shellCommand } from "./shell.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, word } from "./tool.ts";
 
 export const bash = defineTool({
   name: "bash",
@@ -9,7 +9,7 @@ export const bash = defineTool({
     "Runs a command in a new shell, in the code folder, and returns what it prints. Processes that it leaves behind are ended: " +
     "use job_start for those.",
   input: z.strictObject({
-    command: z.string().min(1),
+    command: word,
     seconds: z.number().positive().exactOptional().describe("how long it may run; what it printed until then is kept"),
   }),
   use: async ({ command, seconds }, workbench, number) => {

@@ -2,9 +2,9 @@ import { posix } from "node:path";
 import { z } from "zod";
 import type { Sandbox } from "../../../contracts/sandbox.ts";
 import { Transcript } from "../output/transcript.ts";
-import { defineTool, failed, type ToolResult } from "./tool.ts";
+import { defineTool, failed, type ToolResult, word } from "./tool.ts";
 
-const path = z.string().min(1).describe("absolute, or relative to the code folder");
+const path = word.describe("absolute, or relative to the code folder");
 
 /** Larger files are edited with programs. */
 const mostBytes = 2 ** 22;

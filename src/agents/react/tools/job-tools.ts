@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formatSeconds } from "../../../lib/format-seconds.ts";
 import type { Job } from "./jobs.ts";
 import { describeEnd } from "./shell.ts";
-import { defineTool, failed, type ToolResult, type Workbench } from "./tool.ts";
+import { defineTool, failed, type ToolResult, type Workbench, word } from "./tool.ts";
 
 const job = z.int().positive().describe("its number");
 
@@ -10,7 +10,7 @@ export const jobStart = defineTool({
   name: "job_start",
   description:
     "Starts a command in the background and returns its number. It runs until it ends, is stopped, or the time is up, while you go on.",
-  input: z.strictObject({ command: z.string().min(1) }),
+  input: z.strictObject({ command: word }),
   use: async ({ command }, { jobs }) => ({ text: `Job ${jobs.start(command).number} has started.` }),
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { UsageError } from "../../../lib/errors.ts";
 import { describeEnd } from "./shell.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, failed } from "./tool.ts";
 
 export const python = defineTool({
   name: "python",
@@ -13,7 +14,13 @@ export const python = defineTool({
   }),
   use: async ({ code, seconds }, { clock, interpreter, outputs, settings }, number) => {
     const timeoutMs = clock.commandMs(1000 * (seconds ?? settings.command_seconds));
-    const { output, timedOut, ended } = await interpreter.execute(code, timeoutMs);
+    const executed = await interpreter.execute(code, timeoutMs).catch((error: unknown) => {
+      // Code is handed over in a file, and the agent may have removed the folder.
+      if (error instanceof UsageError) return error;
+      throw error;
+    });
+    if (executed instanceof UsageError) return failed(`The code was not run: ${executed.message}`);
+    const { output, timedOut, ended } = executed;
     const shown = await outputs.show(output, `react-output-${number}.txt`);
     const remarks = [
       ...(timedOut ? ["[interrupted: its time was up; above is what it printed until then]"] : []),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readableOutput } from "../output/readable-output.ts";
 import { Transcript } from "../output/transcript.ts";
 import { runInside } from "./shell.ts";
-import { defineTool, failed, type Workbench } from "./tool.ts";
+import { defineTool, failed, type Workbench, word } from "./tool.ts";
 
 const noFile = 3;
 
@@ -14,7 +14,7 @@ export const validate = defineTool({
   description:
     "Checks the format of a submission: whether it would be scored, and if not, why. It never tells the score.",
   input: z.strictObject({
-    path: z.string().min(1).exactOptional().describe("the file; by default submission.csv in the submission folder"),
+    path: word.exactOptional().describe("the file; by default submission.csv in the submission folder"),
   }),
   use: async ({ path }, workbench) => {
     const { verdict, text } = await checkFormat(workbench, path);

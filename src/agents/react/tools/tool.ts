@@ -7,6 +7,9 @@ import type { ReactSettings } from "../settings.ts";
 import type { Interpreter } from "./interpreter.ts";
 import type { Jobs } from "./jobs.ts";
 
+/** The kernel takes 128 KiB. */
+const mostWordBytes = 120_000;
+
 /** What tools work with. */
 export interface Workbench {
   readonly task: Pick<AgentTask, "sandbox" | "signal" | "graceMs" | "onOutput">;
@@ -61,6 +64,13 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
 function withoutBounds({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   for (const name of ["minimum", "maximum", "exclusiveMinimum", "minLength"] as const) delete jsonSchema[name];
 }
+
+/** Text that becomes a word of a command line, which the system limits. */
+export const word = z
+  .string()
+  .min(1)
+  .refine((text) => !text.includes("\0"), "must not contain a NUL character")
+  .refine((text) => Buffer.byteLength(text) < mostWordBytes, "is too long: write it to a file with write_file first");
 
 export function failed(text: string): ToolResult {
   return { text, isError: true };
