@@ -57,6 +57,8 @@ export interface AgentTask {
   readonly earlier?: readonly AgentEvent[];
   /** The run's model, if it was given one. */
   readonly model?: Model;
+  /** What the run's model calls have used so far, those of programs in the sandbox included. Absent without models. */
+  readonly spent?: () => ModelSpending;
   /**
    * Aborted when the run must end: it was stopped, or its time is up. Pass it to every command and call. An agent that
    * goes on regardless is left behind: its sandbox closes and what it has submitted by then counts.
@@ -74,6 +76,15 @@ export interface AgentTask {
    * fails because of the harness, whatever the agent does about it.
    */
   readonly record: (event: AgentEvent) => void;
+}
+
+/** What model calls have used together, as the ledger has it. */
+export interface ModelSpending {
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** In US dollars; null when the price of a call is unknown. */
+  readonly cost: number | null;
 }
 
 /** The limits of one run. Absent means unlimited. */

@@ -15,10 +15,16 @@ export class EventReader {
   readonly #decoder = new StringDecoder("utf8");
   #line = "";
   #isTooLong = false;
+  #ownCost: number | null = null;
 
   constructor(stream: EventStream, record: (event: CodingEvent) => void) {
     this.#stream = stream;
     this.#record = record;
+  }
+
+  /** What the agent says that its calls cost; null when it does not say. */
+  get ownCost(): number | null {
+    return this.#ownCost;
   }
 
   push(chunk: Uint8Array): void {
@@ -36,7 +42,10 @@ export class EventReader {
   }
 
   #take(events: readonly CodingEvent[]): void {
-    for (const event of events) this.#record(shortened(event));
+    for (const event of events) {
+      if (event.type === "totals") this.#ownCost = event.cost;
+      this.#record(shortened(event));
+    }
   }
 
   #append(text: string): void {

@@ -4,6 +4,7 @@ import { agentHome } from "../../contracts/home-paths.ts";
 import { BenchError, UsageError } from "../../lib/errors.ts";
 import { programInside } from "../installation/package-managers.ts";
 import type { CodingEvent } from "./coding-events.ts";
+import { compareCosts } from "./compare-costs.ts";
 import type { AgentStart, CodingAgentDescription } from "./description.ts";
 import { EventReader } from "./event-reader.ts";
 
@@ -13,7 +14,9 @@ export const nodeInside = "/opt/mlebench/node";
 /** Lets a coding agent work on the task: with settings of ours alone, and its own events turned into ours. */
 export async function runCodingAgent(description: CodingAgentDescription, task: AgentTask): Promise<AgentEnd> {
   const { sandbox, signal, graceMs, onOutput } = task;
-  const { path, baseUrl, prompt } = await lookInside(task);
+  const inside = await lookInside(task);
+  if ("end" in inside) return inside.end;
+  const { path, baseUrl, prompt } = inside;
   const home = homeOf(task);
   const { wireName } = await import("../../models/proxy/proxy-models.ts");
   const { parseModelName } = await import("../../models/model-name.ts");
@@ -39,6 +42,8 @@ export async function runCodingAgent(description: CodingAgentDescription, task: 
     },
   });
   reader.end();
+  const note = compareCosts(reader.ownCost, task.spent?.());
+  if (note !== null) record({ type: "note", text: note });
   return result;
 }
 
@@ -68,13 +73,19 @@ function recordEvent(task: AgentTask, event: CodingEvent): void {
   }
 }
 
-/** What only commands in the sandbox can see. */
-async function lookInside(task: AgentTask): Promise<{ path: string; baseUrl: string; prompt: string }> {
+/** What only commands in the sandbox can see; or how the run ended before it was seen. */
+async function lookInside(task: AgentTask): Promise<Inside | { readonly end: AgentEnd }> {
   const { sandbox, signal } = task;
   const look = 'mkdir -p "$1" && printf "%s\\n" "$PATH" "$MODEL_BASE_URL" && cat "$INSTRUCTIONS_FILE"';
-  const { output, exitCode } = await sandbox.run(["/bin/sh", "-c", look, "sh", homeOf(task)], { signal });
-  const [path = "", baseUrl = "", ...lines] = output.split("\n");
-  if (exitCode === 0 && baseUrl !== "") return { path, baseUrl, prompt: lines.join("\n") };
-  signal.throwIfAborted();
-  throw new BenchError("agent-start", `The sandbox does not show the agent's instructions and model: ${output}`);
+  const result = await sandbox.run(["/bin/sh", "-c", look, "sh", homeOf(task)], { signal });
+  const [path = "", baseUrl = "", ...lines] = result.output.split("\n");
+  if (result.exitCode === 0 && baseUrl !== "") return { path, baseUrl, prompt: lines.join("\n") };
+  if (result.cancelled || result.timedOut || result.exceeded !== null) return { end: result };
+  throw new BenchError("agent-start", `The sandbox does not show the agent's instructions and model: ${result.output}`);
+}
+
+interface Inside {
+  readonly path: string;
+  readonly baseUrl: string;
+  readonly prompt: string;
 }

@@ -6,6 +6,7 @@ import type { Journal } from "../../lib/journal/journal.ts";
 import type { GroupPlan, PlannedRun } from "../record/group-plan.ts";
 import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
+import { readSpending } from "../state/call-totals.ts";
 import { actWithin } from "./act-within.ts";
 import { AgentEvents } from "./agent-events.ts";
 import type { AttemptFailure } from "./attempt-failure.ts";
@@ -103,7 +104,8 @@ async function act(attempt: Attempt, sandbox: Sandbox, log: OutputLog): Promise<
   try {
     const model = await models?.openModel();
     const earlier = before === null ? {} : { earlier: before.events };
-    const given = { ...(model ? { model } : {}), ...earlier, onOutput, record: events.record };
+    const spent = models ? { spent: () => readSpending(folder) } : {};
+    const given = { ...(model ? { model } : {}), ...spent, ...earlier, onOutput, record: events.record };
     const task = { ...taskOf(attempt, sandbox), ...given };
     const { end, ending } = await actWithin(agent, task, signal, waitedMs);
     const stoppedMs = elapsedMs();

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import type { ModelSpending } from "../../contracts/agent.ts";
 import { readJournal } from "../../lib/journal/read-journal.ts";
 import type { CallRecord } from "../../models/ledger/call-record.ts";
 import { runFiles } from "../record/run-folder.ts";
@@ -39,6 +40,12 @@ export function sumCalls(calls: readonly CallRecord[]): CallTotals {
 export function readCallTotals(runFolder: string): CallTotals | null {
   const path = join(runFolder, runFiles.calls);
   return existsSync(path) ? sumCalls(readJournal<CallRecord>(path)) : null;
+}
+
+/** What an agent may know of it while its run goes on. */
+export function readSpending(runFolder: string): ModelSpending {
+  const { calls, inputTokens, outputTokens, cost, unpriced } = readCallTotals(runFolder) ?? sumCalls([]);
+  return { calls, inputTokens, outputTokens, cost: unpriced > 0 ? null : cost };
 }
 
 /** The cost of a run in all of its attempts. */

@@ -124,6 +124,11 @@ describe("a run with a coding agent", () => {
       expect(texts[2]).toMatch(/^model script at http:\/\/127\.0\.0\.1:\d+$/);
       expect(texts[3]).toContain(plant);
       expect(events).toContainEqual({ type: "totals", inputTokens: 10, outputTokens: 2, cost: 0.5 });
+      // It made no calls.
+      expect(events.at(-1)).toEqual({
+        type: "note",
+        text: "The agent puts the cost of its model calls at $0.50; the ledger has $0.00 for 0 calls.",
+      });
       expect(run.output).toContain("not an event");
       const sha256 = JSON.parse(readFileSync(place("cache", "claude-code", "9.9.9", "installed.json"), "utf8")).sha256;
       expect(readFileSync(join(ran.group.folder, "group.json"), "utf8")).toContain(sha256);
