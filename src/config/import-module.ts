@@ -16,7 +16,11 @@ export async function importFile(file: string): Promise<unknown> {
 
 /** The file that a config file names: `./name` and absolute paths are files, anything else is a package. */
 export function findNamed(name: string, config: string): string {
-  if (name.startsWith(".") || isAbsolute(name)) return resolve(dirname(config), name);
+  if (name.startsWith(".") || isAbsolute(name)) {
+    const file = resolve(dirname(config), name);
+    if (existsSync(file)) return file;
+    throw new UsageError(`${config} names ${file}, which does not exist. Correct the entry, or remove it.`);
+  }
   try {
     return createRequire(config).resolve(name);
   } catch (cause) {

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "../lib/errors.ts";
@@ -21,17 +21,28 @@ export function writeSkeleton(id: string, folder: string, config: string): Writt
     throw new UsageError(`\`${id}\` is not an id: expected letters, digits and hyphens.`);
   }
   if (existsSync(folder)) throw new UsageError(`There already is ${folder}. Choose another folder with --dir.`);
-  cpSync(skeleton, folder, { recursive: true });
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile())
-    .sort();
-  for (const file of files) {
-    const text = readFileSync(file, "utf8").replaceAll("SKELETON-ID", id).replaceAll("SKELETON-NAME", titleOf(id));
-    writeFileSync(file, text);
-  }
+  const files = copySkeleton(id, folder);
   const entry = `./${relative(dirname(config), join(folder, mainFile)).replaceAll("\\", "/")}`;
   return { files, config: addEntry(config, entry) ? config : null, entry };
+}
+
+/** All files, or none: a folder that is there stands in the way of the next attempt. */
+function copySkeleton(id: string, folder: string): string[] {
+  try {
+    cpSync(skeleton, folder, { recursive: true });
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .map((name) => join(folder, name))
+      .filter((path) => statSync(path).isFile())
+      .sort();
+    for (const file of files) {
+      const text = readFileSync(file, "utf8").replaceAll("SKELETON-ID", id).replaceAll("SKELETON-NAME", titleOf(id));
+      writeFileSync(file, text);
+    }
+    return files;
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** Whether the config file could be changed: code is left to its author. */

@@ -40,13 +40,16 @@ function tooManyFiles(): string {
 export function systemFailure(error: unknown, where = "A file"): BenchError | null {
   if (!(error instanceof Error) || !("syscall" in error || hasCode(error, "ERR_WORKER_INIT_FAILED"))) return null;
   const cause = withRealReason(error as NodeJS.ErrnoException);
-  const { path } = cause;
+  // Of two paths, the second one is where something was to be written.
+  const { path, dest = path } = cause as NodeJS.ErrnoException & { dest?: string };
   // If a thread cannot be started, the system's code is only in the message.
   const code = /: (EMFILE|ENFILE)$/.exec(error.message)?.[1] ?? cause.code ?? "";
   const failure = Object.hasOwn(failures, code) ? failures[code] : undefined;
   if (failure === undefined) return null;
   const [name, describe] = failure;
-  return new BenchError(name, describe(path ?? where, cause), { cause });
+  return new BenchError(name, describe((code === "ENOSPC" || code === "EDQUOT" ? dest : path) ?? where, cause), {
+    cause,
+  });
 }
 
 /** On a read-only file system, Node's recursive mkdir only reports that the folder does not exist. */

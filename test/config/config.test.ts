@@ -124,7 +124,7 @@ describe("mistakes in a config file", () => {
     "broken JSON": [{ "mlebench.config.json": "{" }, ["mlebench.config.json is not JSON"]],
     "a file that is missing": [
       { "mlebench.config.json": { competitions: ["./absent.mjs"] } },
-      ["There is no file", "absent.mjs"],
+      ["mlebench.config.json names", "absent.mjs"],
     ],
     "a package that is missing": [
       { "mlebench.config.json": { agents: ["absent-package"] } },

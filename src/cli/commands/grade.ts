@@ -4,6 +4,7 @@ import { defaultDataDirectory } from "../../facts/data-directory.ts";
 import { aggregateReports } from "../../grade/report.ts";
 import { writeReport } from "../../grade/write-report.ts";
 import { UsageError } from "../../lib/errors.ts";
+import { systemFailure } from "../../lib/system-failure.ts";
 import { findSubmissions, type RunSubmission } from "../../runs/grading/find-submissions.ts";
 import { gradeBatch } from "../../runs/grading/grade-batch.ts";
 import type { GradingTask } from "../../runs/grading/grader.ts";
@@ -47,7 +48,8 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK);
   } catch (cause) {
-    throw new UsageError(`The report cannot be written to ${folder}: ${(cause as Error).message}.`, { cause });
+    const reason = systemFailure(cause)?.message ?? `${(cause as Error).message}.`;
+    throw new UsageError(`The report cannot be written to ${folder}: ${reason}`, { cause });
   }
 }
 

@@ -1,6 +1,7 @@
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { Agent, AgentNeeds } from "../../contracts/agent.ts";
 import type { SandboxTraits } from "../../contracts/sandbox-kind.ts";
 import { competitionFolder } from "../../facts/competition-folder.ts";
@@ -43,6 +44,7 @@ export async function checkRequest(
   if (missing.length > 0 && typeof prepare === "function") await prepare(missing);
   await requirePrepared(request);
   await requireSandbox(agent, request, runDirectory);
+  requireWritable(runDirectory);
 }
 
 function requireNetwork({ name, network }: GroupRequest["sandbox"]): void {
@@ -78,6 +80,14 @@ async function requirePrepared(request: GroupRequest): Promise<void> {
   throw new MissingData(
     `Not prepared in ${dataDirectory}: ${missing.join(", ")}. Run \`mlebench prepare -c ${missing.join(" ")}${where}\`, or add --prepare.`,
   );
+}
+
+/** Looks at the nearest folder that exists: the others would be made in it. */
+function requireWritable(folder: string): void {
+  let nearest = folder;
+  while (!existsSync(nearest) && nearest !== dirname(nearest)) nearest = dirname(nearest);
+  if (!statSync(nearest).isDirectory()) throw new UsageError(`${nearest} is not a folder: choose another --run-dir.`);
+  accessSync(nearest, constants.W_OK);
 }
 
 async function requireSandbox(agent: Agent, request: GroupRequest, runDirectory: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { didYouMean } from "../../lib/did-you-mean.ts";
 import { UsageError } from "../../lib/errors.ts";
 import { readAddedSeeds, withSeeds } from "../record/added-seeds.ts";
@@ -34,6 +34,7 @@ export function listGroups(runDirectory: string): string[] {
 export function findRuns(name: string, runDirectory: string): FoundRuns {
   const found = atPath(resolve(name)) ?? atPath(resolve(runDirectory, name));
   if (found !== null) return found;
+  if (isAbsolute(name)) throw new UsageError(`There is no run group or run at ${name}.`);
   const groups = listGroups(runDirectory);
   const aliases = groupAliases(runDirectory, groups);
   const meant = aliases.get(name);

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { homePaths } from "../../contracts/home-paths.ts";
 import type { SandboxLimits, SandboxRecord, SandboxSpec } from "../../contracts/sandbox.ts";
 import type { SandboxProvider } from "../../contracts/sandbox-kind.ts";
+import { hasCode } from "../../lib/error-code.ts";
 import { SandboxUnavailable } from "../../lib/errors.ts";
 import { type ControlGroup, limitsOfGroups, makeControlGroup } from "../control-group/control-group.ts";
 import { reapGroups } from "../control-group/removal.ts";
@@ -49,6 +50,8 @@ export const bubblewrapSandboxes = (carrier = networkCarrier()): SandboxProvider
       return null;
     } catch (error) {
       if (String(error).includes("ENOENT")) return missing;
+      // Says nothing about bubblewrap.
+      if (hasCode(error, "EMFILE", "ENFILE")) throw error;
       return `bwrap cannot make namespaces here: ${error instanceof Error ? error.message.trim() : error}`;
     }
   },
