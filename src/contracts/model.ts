@@ -50,6 +50,8 @@ export interface ModelAnswer {
   readonly answeredBy: string;
   /** What the call cost in US dollars; null when the price is unknown. */
   readonly cost?: number | null;
+  /** How long it waited for the provider before its last try; see `AgentLimits.workingTime`. */
+  readonly waitedMs?: number;
   /** The number of the call in the run's ledger. An agent that continues names it in the event that holds the answer. */
   readonly call?: number;
   /** Whatever the provider wants back with this message in the next call, such as signed reasoning. Opaque to agents. */

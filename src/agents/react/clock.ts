@@ -4,13 +4,21 @@ import type { AgentLimits } from "../../contracts/agent.ts";
 export class Clock {
   readonly #started = performance.now();
   readonly #limitMs: number;
+  readonly #isWorkingTime: boolean;
+  #waitedMs = 0;
 
-  constructor({ wallClockMs }: Pick<AgentLimits, "wallClockMs">) {
+  constructor({ wallClockMs, workingTime = false }: Pick<AgentLimits, "wallClockMs" | "workingTime">) {
     this.#limitMs = wallClockMs;
+    this.#isWorkingTime = workingTime;
   }
 
   get leftMs(): number {
-    return Math.max(0, this.#limitMs - (performance.now() - this.#started));
+    return Math.max(0, this.#limitMs - (performance.now() - this.#started - this.#waitedMs));
+  }
+
+  /** Some of the time was spent waiting for the model's provider. */
+  waited(ms: number): void {
+    if (this.#isWorkingTime) this.#waitedMs += ms;
   }
 
   /** The time for one command: what is asked for, unless it would leave no time to submit. */

@@ -137,9 +137,12 @@ class Talk {
     if (text !== "") say(this.#task, text);
   }
 
-  #call(): Promise<ModelAnswer> {
+  async #call(): Promise<ModelAnswer> {
     const { signal } = this.#task;
-    return this.#model.call({ messages: this.#conversation.messages, tools: this.#offered(), signal });
+    const { messages } = this.#conversation;
+    const answer = await this.#model.call({ messages, tools: this.#offered(), signal });
+    this.#workbench.clock.waited(answer.waitedMs ?? 0);
+    return answer;
   }
 
   #offered() {

@@ -49,9 +49,17 @@ export interface OpenCall {
    * it: the failure is of another kind, or there were too many. Then call `failed`.
    */
   retry(failure: TryFailure): Promise<boolean>;
-  /** Replaces the reservation by what was used and appends the record. Returns the cost; null when the price is unknown. */
-  finished(answer: CallAnswer): number | null;
+  /** Replaces the reservation by what was used and appends the record. */
+  finished(answer: CallAnswer): CallBill;
   failed(failure: CallFailure): void;
+}
+
+/** What a call took. */
+export interface CallBill {
+  /** US dollars; null when the price is unknown. */
+  readonly cost: number | null;
+  /** Before the last try. */
+  readonly waitedMs: number;
 }
 
 export interface TryFailure {

@@ -32,8 +32,8 @@ export async function callThroughDoor(place: CallPlace, request: ModelRequest): 
   if (open.recorded !== undefined) return repeatAnswer(open.recorded, open.number, request);
   const answer = await tryUntilAnswered(place.raw, limited, open);
   const { usage, finishReason, answeredBy } = answer;
-  const cost = open.finished({ body: answer, usage, finishReason, answeredBy });
-  return { ...answer, cost, call: open.number };
+  const bill = open.finished({ body: answer, usage, finishReason, answeredBy });
+  return { ...answer, ...bill, call: open.number };
 }
 
 function repeatAnswer(

@@ -3,7 +3,7 @@ import { pause } from "../../lib/pause.ts";
 import type { CallRecord } from "../ledger/call-record.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { PriceOf } from "../prices/price-of.ts";
-import type { CallAnswer, CallFailure, CallStart, OpenCall, TryFailure } from "./call-door.ts";
+import type { CallAnswer, CallBill, CallFailure, CallStart, OpenCall, TryFailure } from "./call-door.ts";
 import type { Connection, Connections, TryOutcome } from "./connections.ts";
 import { completeUsage, nothingUsed } from "./estimate-usage.ts";
 import type { Reservation } from "./reserve.ts";
@@ -79,7 +79,7 @@ export class PendingCall implements OpenCall {
     return true;
   }
 
-  finished({ body, bytes, usage, finishReason, answeredBy }: CallAnswer): number | null {
+  finished({ body, bytes, usage, finishReason, answeredBy }: CallAnswer): CallBill {
     const outcome = { answeredBy, finishReason, failure: null, ...(bytes === undefined ? {} : { bytes }) };
     return this.#end("answered", usage, body, outcome);
   }
@@ -89,7 +89,7 @@ export class PendingCall implements OpenCall {
     this.#end(status === 429 ? "limited" : "failed", usage ?? null, body, outcome);
   }
 
-  #end(how: TryOutcome, reported: ModelUsage | null, body: unknown, outcome: Outcome): number | null {
+  #end(how: TryOutcome, reported: ModelUsage | null, body: unknown, outcome: Outcome): CallBill {
     if (this.#isOver) throw new Error(`The call ${this.number} has ended before.`);
     this.#isOver = true;
     const ended = performance.now();
@@ -124,7 +124,7 @@ export class PendingCall implements OpenCall {
     const price = priceOf(name, spent.usage);
     const cost = price ?? 0;
     reservation.settle({ cost, budget: cost, tokens: (inputTokens ?? 0) + (outputTokens ?? 0), calls: 1 });
-    return price;
+    return { cost: price, waitedMs: this.#tryStarted - started };
   }
 
   #release(how: TryOutcome): void {

@@ -51,7 +51,7 @@ function recordedCall({ number, cost }: CallRecord, body: unknown): OpenCall {
     signal,
     heard: nothing,
     retry: async () => false,
-    finished: () => cost,
+    finished: () => ({ cost, waitedMs: 0 }),
     failed: nothing,
   };
 }

@@ -46,7 +46,7 @@ export class OpenDoor implements CallDoor {
       finished: (answer: CallAnswer) => {
         end();
         seen.answer = answer;
-        return null;
+        return { cost: null, waitedMs: 0 };
       },
       failed: (failure: CallFailure) => {
         end();
