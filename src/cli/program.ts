@@ -22,6 +22,7 @@ import { logs } from "./commands/logs.options.ts";
 import { makeSubmission } from "./commands/make-submission.options.ts";
 import { models } from "./commands/models.options.ts";
 import { modelsTest } from "./commands/models-test.options.ts";
+import { power } from "./commands/power.options.ts";
 import { prepare } from "./commands/prepare.options.ts";
 import { ps } from "./commands/ps.options.ts";
 import { rehearse } from "./commands/rehearse.options.ts";
@@ -120,6 +121,7 @@ program.commandsGroup("Results:");
 add(program, [
   report.action(lazily(() => import("./commands/report.ts"))),
   compare.action(lazily(() => import("./commands/compare.ts"))),
+  power.action(lazily(() => import("./commands/power.ts"))),
 ]);
 
 program.commandsGroup("Commands:");

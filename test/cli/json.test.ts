@@ -135,6 +135,7 @@ const calls: Record<string, readonly (readonly string[])[]> = {
     ["compare", `one=${place("other-agent")}`, `other=${place("further-agent")}`],
     ["compare", "made-group", "made-group", "--run-dir", runs],
   ],
+  power: [["power", "--split", "low"]],
   completion: [["completion", "zsh"]],
   "dev download-leaderboard": [["dev", "download-leaderboard", "-c", plant, id, "--data-dir", place("data")]],
   "dev make-submission": [

@@ -16,10 +16,32 @@ interface Design {
 
 /**
  * The smallest difference of two means over the same competitions that a two-sided test at 5 % finds in 80 of 100 cases. It
- * is never less than what the fewest conclusive competitions amount to; null when there are not that many.
+ * is never so small that too few competitions would differ to be conclusive; null when there are not that many.
  */
 export function detectableDifference({ competitions, variance, step }: Design): number | null {
   if (competitions <= mostInconclusive) return null;
   const byVariance = (twoSided + power) * Math.sqrt(variance / competitions);
-  return Math.max(byVariance, ((mostInconclusive + 1) * step) / competitions);
+  return Math.max(byVariance, step * conclusiveChance(competitions));
+}
+
+/** The chance to differ that each competition needs so that enough of them do in 80 of 100 cases. */
+function conclusiveChance(competitions: number): number {
+  let [low, high] = [0, 1];
+  for (let step = 0; step < 40; step += 1) {
+    const middle = (low + high) / 2;
+    if (tooFewDiffer(competitions, middle) > 0.2) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** The binomial probability that the number of differing competitions is inconclusive. */
+function tooFewDiffer(competitions: number, chance: number): number {
+  let term = (1 - chance) ** competitions;
+  let sum = term;
+  for (let differing = 1; differing <= mostInconclusive; differing += 1) {
+    term *= ((competitions - differing + 1) / differing) * (chance / (1 - chance));
+    sum += term;
+  }
+  return sum;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bootstrapInterval } from "../../../src/results/statistics/bootstrap.ts";
 import { detectableDifference } from "../../../src/results/statistics/detectable-difference.ts";
+import { detectableWins } from "../../../src/results/statistics/detectable-wins.ts";
 import { holm } from "../../../src/results/statistics/holm.ts";
 import { permutationTest } from "../../../src/results/statistics/permutation-test.ts";
 import { sampleVariance } from "../../../src/results/statistics/variance.ts";
@@ -147,9 +148,45 @@ describe("detectableDifference", () => {
     expect(simulatedPower(random, competitions, seeds, 0.5 - difference / 4, 0.5 + difference / 4)).toBeLessThan(0.5);
   });
 
-  test("is never less than seven competitions with one more medal each, and null for six competitions", () => {
-    expect(detectableDifference({ competitions: 70, variance: 0, step: 0.5 })).toBeCloseTo(0.05, 12);
+  test("lets seven competitions differ in 80 of 100 cases, and is null for six competitions", () => {
+    const random = randomSource(7);
+    for (const [competitions, step] of [
+      [7, 1],
+      [22, 1 / 3],
+      [75, 0.5],
+    ] as const) {
+      const chance = detectableDifference({ competitions, variance: 0, step })! / step;
+      const counts = list(2000, () => list(competitions, () => random.next()).filter((value) => value < chance).length);
+      expect(Math.abs(counts.filter((count) => count >= 7).length / counts.length - 0.8)).toBeLessThan(0.04);
+    }
     expect(detectableDifference({ competitions: 6, variance: 0.1, step: 1 })).toBeNull();
+  });
+});
+
+describe("detectableWins", () => {
+  test.each([
+    { competitions: 22, seeds: 3, chance: 0.1 },
+    { competitions: 22, seeds: 1, chance: 0.3 },
+    { competitions: 22, seeds: 5, chance: 0.5 },
+  ])("is what a simulation finds: $seeds seeds, medals by chance $chance", ({ competitions, seeds, chance }) => {
+    const random = randomSource(6);
+    const wins = detectableWins({ competitions, variance: (2 * chance * (1 - chance)) / seeds })!;
+    const share = () => list(seeds, () => random.next()).filter((value) => value < chance).length / seeds;
+    const powerWith = (won: number): number => {
+      const found = list(200, () => {
+        const differences = list(competitions, (index) => (index < won ? 1 : share() - share()));
+        const { pValue, differing } = permutationTest(differences);
+        return differing > 6 && pValue < 0.05;
+      });
+      return found.filter(Boolean).length / found.length;
+    };
+    expect(powerWith(wins)).toBeGreaterThan(0.72);
+    expect(powerWith(wins - 3)).toBeLessThan(0.8);
+  });
+
+  test("is at least seven, and null where there are fewer competitions", () => {
+    expect(detectableWins({ competitions: 75, variance: 0 })).toBe(7);
+    expect(detectableWins({ competitions: 6, variance: 0 })).toBeNull();
   });
 });
 
