@@ -110,3 +110,19 @@ test.skipIf(!hasBubblewrap).each(races)(
     }
   },
 );
+
+test.skipIf(!hasBubblewrap || !existsSync("/usr/bin/python3"))(
+  "an agent that holds a lease on its submission earns no other attempt",
+  async () => {
+    const program = [
+      "import fcntl, os, signal, time",
+      "signal.signal(signal.SIGIO, signal.SIG_IGN)",
+      'held = os.open(os.environ["SUBMISSION_DIR"] + "/submission.csv", os.O_RDWR)',
+      "fcntl.fcntl(held, fcntl.F_SETLEASE, fcntl.F_WRLCK)",
+      "time.sleep(2)",
+    ].join("\n");
+    const ran = await attack(ground, { script: `/usr/bin/python3 - <<'END'\n${program}\nEND` });
+    const events = await expectOneEnd(ran);
+    expect(events.find(({ type }) => type === "graded")).toMatchObject({ valid: true });
+  },
+);

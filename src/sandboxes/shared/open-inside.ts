@@ -6,8 +6,9 @@ const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY
 
 /**
  * Opens `relative` below `root` without following a symbolic link anywhere on the way, even while a process inside swaps
- * folders for links. Null when it does not exist, is a link or is closed to us: an agent that runs as our own user may take
- * away our permissions at any time. It may be a pipe or a device: call `stat` before reading.
+ * folders for links. Null when it does not exist, is a link or cannot be opened now: an agent that runs as our own user may
+ * take away our permissions, and any agent may hold a lease on its file. It may be a pipe or a device: call `stat` before
+ * reading.
  */
 export async function openInside(root: string, relative: string | Buffer): Promise<FileHandle | null> {
   return await below(root, relative, async (place) => {
@@ -71,7 +72,7 @@ async function below<T>(
     }
     return await use(childOf(place, name));
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK", "ENXIO", "EACCES")) return null;
+    if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK", "ENXIO", "EACCES", "EAGAIN")) return null;
     throw error;
   } finally {
     for (const handle of handles) await handle.close();
