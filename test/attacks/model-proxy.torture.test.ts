@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { environmentFor, realKey } from "../models/proxy/with-proxy.ts";
 import { hasBubblewrap } from "../support/bubblewrap.ts";
@@ -110,6 +112,26 @@ const attacks: [what: string, program: string, answers: string][] = [
     "",
   ],
 ];
+
+test.skipIf(!hasBubblewrap)(
+  "through its model an agent cannot fill our disk with the record of its calls",
+  async () => {
+    await using provider = await startWitness();
+    const program = `
+    const noise = () => require("node:crypto").randomBytes(6e6).toString("base64");
+    for (let call = 0; call < 10; call += 1) say(await post(path, chat({ user: noise() })));`;
+    const ran = await attack(ground, {
+      script: inNode(`${tools}(async () => {${program}})()`),
+      options: ["--model", "openai/gpt-1", "--disk", "20m"],
+      environment: environmentFor(provider.url),
+    });
+    const { output, folder, end } = ran.group.run();
+    expect(output).toMatch(/^(?:200\n){3}(?:4\d\d\n){7}$/);
+    expect(statSync(join(folder, "bodies.jsonl")).size).toBeLessThan(30e6);
+    await expectOneEnd(ran, "limit");
+    expect(end.reason).toMatch(/record of the run's model calls has reached the disk limit of/);
+  },
+);
 
 test.skipIf(!hasBubblewrap).each(attacks)("through its model an agent cannot %s", async (_, program, answers) => {
   await using provider = await startWitness();

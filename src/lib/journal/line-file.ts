@@ -29,6 +29,11 @@ export class LineFile {
     this.torn = size - end;
   }
 
+  /** Bytes of all complete lines. */
+  get size(): number {
+    return this.#end;
+  }
+
   /**
    * Appends lines, each of which ends with a newline.
    *

@@ -1,19 +1,22 @@
 import { type CallLimit, LimitReached } from "./limit-reached.ts";
 
+/** Limits that calls share. The others are checked for each call. */
+type AllowedAmount = Exclude<CallLimit, "messages" | "record">;
+
 /**
  * An amount that calls may use, such as dollars. A call reserves what it is likely to use and settles the truth afterwards.
  * A reservation that does not fit beside the open ones waits for them, so calls at the same time do not overrun the amount
  * together; one that is alone is always admitted while something is left.
  */
 export class Allowance {
-  readonly limit: CallLimit;
+  readonly limit: AllowedAmount;
   readonly allowed: number;
   #used: number;
   #reserved = 0;
   #open = 0;
   #waiting: (() => void)[] = [];
 
-  constructor(limit: CallLimit, allowed: number, used = 0) {
+  constructor(limit: AllowedAmount, allowed: number, used = 0) {
     this.limit = limit;
     this.allowed = allowed;
     this.#used = used;

@@ -1,8 +1,9 @@
 import { BenchError } from "../../lib/errors.ts";
+import { formatBytes } from "../../lib/format-bytes.ts";
 import { formatDollars } from "../../lib/format-dollars.ts";
 
-/** What a limit counts: those of one run, and the cost of all runs of a group. */
-export type CallLimit = "cost" | "tokens" | "calls" | "messages" | "budget";
+/** What a limit counts: those of one run, the bytes of its record included, and the cost of all runs of a group. */
+export type CallLimit = "cost" | "tokens" | "calls" | "messages" | "record" | "budget";
 
 /** A limit on model calls is used up: the call was not made, and the run ends. */
 export class LimitReached extends BenchError {
@@ -29,6 +30,8 @@ function describe(limit: CallLimit, used: number, allowed: number): string {
       return `The run has used up its limit of ${count(allowed)} tokens (${count(used)} used).`;
     case "calls":
       return `The run has reached its limit of ${count(allowed)} model call${allowed === 1 ? "" : "s"}.`;
+    case "record":
+      return `The record of the run's model calls has reached the disk limit of ${formatBytes(allowed)} (${formatBytes(used)} written).`;
     case "messages":
       return `The conversation has reached its limit of ${count(allowed)} messages.`;
   }

@@ -1,8 +1,7 @@
 import type { Allowance } from "./allowance.ts";
-import type { CallLimit } from "./limit-reached.ts";
 
 /** What a call uses of each limit. */
-export type CallAmounts = Readonly<Record<Exclude<CallLimit, "messages">, number>>;
+export type CallAmounts = Readonly<Record<Allowance["limit"], number>>;
 
 /** An admitted call's share of all limits, until it is settled. */
 export interface Reservation {
@@ -19,7 +18,7 @@ export async function reserve(
   amounts: CallAmounts,
   signal: AbortSignal,
 ): Promise<Reservation> {
-  const amountOf = ({ limit }: Allowance, from: CallAmounts): number => (limit === "messages" ? 0 : from[limit]);
+  const amountOf = ({ limit }: Allowance, from: CallAmounts): number => from[limit];
   for (;;) {
     signal.throwIfAborted();
     const full = allowances.filter((each) => !each.fits(amountOf(each, amounts)));

@@ -21,6 +21,8 @@ export interface DoorOptions {
   readonly allowances: readonly Allowance[];
   /** Most messages of a conversation. */
   readonly maxMessages?: number;
+  /** Most bytes of requests and answers that are recorded: what a provider refuses costs nothing, but is kept. */
+  readonly maxRecordBytes?: number;
   readonly connections: Connections;
   /** Calls whose answers the agent has taken over before its host was interrupted. */
   readonly taken?: ReadonlySet<number>;
@@ -64,7 +66,10 @@ export class RunDoor implements CallDoor {
 
   async #admit(call: CallStart): Promise<OpenCall> {
     if (this.#reached !== null) throw this.#reached;
-    const { allowances, connections, maxMessages } = this.#options;
+    const { allowances, connections, ledger, maxMessages, maxRecordBytes } = this.#options;
+    if (maxRecordBytes !== undefined && ledger.bytes >= maxRecordBytes) {
+      throw new LimitReached("record", ledger.bytes, maxRecordBytes);
+    }
     if (maxMessages !== undefined) requireMessages(call.request, maxMessages);
     const started = performance.now();
     const signal = call.signal ?? new AbortController().signal;

@@ -38,6 +38,11 @@ export class Ledger {
     bodies.close();
   }
 
+  /** How much room requests and answers take. */
+  get bytes(): number {
+    return this.#bodies.size;
+  }
+
   /** The hash that a body has in this ledger, whether it is kept or not. */
   hashOf(body: unknown): string {
     return hashOfBody(body, this.#secrets);

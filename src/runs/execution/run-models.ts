@@ -42,6 +42,7 @@ export class RunModels {
       priceOf: group.priceOf,
       allowances: [...runAllowances(limits, this.#ledger), ...(group.budget === null ? [] : [group.budget])],
       ...(limits.maxMessages === undefined ? {} : { maxMessages: limits.maxMessages }),
+      ...(limits.diskMb === undefined ? {} : { maxRecordBytes: limits.diskMb * 2 ** 20 }),
       connections: group.connections,
       ...(earlier === null ? {} : { taken: new Set(earlier.flatMap(({ call }) => call ?? [])) }),
       onLimit: (reached) => this.#end(reached),
