@@ -8,6 +8,7 @@ import { replyChooser } from "../../../src/models/scripted/choose-reply.ts";
 import { parseScript } from "../../../src/models/scripted/read-script.ts";
 import { type ScriptedServer, startScriptedServer } from "../../../src/models/scripted/scripted-server.ts";
 import { environmentFor, realKey } from "../../models/proxy/with-proxy.ts";
+import { filesWith } from "../../support/files-with.ts";
 import { plant, type RunFolder, runGround, submitSample, theGroup, until } from "../../support/run-agents.ts";
 import { runCli } from "../../support/run-cli.ts";
 import { agentsDirectory, canTest } from "./installed-for-tests.ts";
@@ -81,8 +82,7 @@ describe.each(agents)("$agent, unchanged and without network", (its) => {
     expect(events).toContainEqual(expect.objectContaining({ type: "totals", inputTokens: 3900, outputTokens: 75 }));
     // The provider has seen the key of the host, and nothing else has.
     expect(server.calls.every(({ headers }) => JSON.stringify(headers).includes(realKey))).toBe(true);
-    const found = await grep(realKey, group.folder);
-    expect(found).toEqual([]);
+    expect(await filesWith(realKey, group.folder)).toEqual([]);
     const verified = await runCli(["verify", group.folder]);
     expect(verified.exitCode, verified.stdout + verified.stderr).toBe(0);
   });
@@ -134,13 +134,3 @@ describe.each(agents)("$agent, unchanged and without network", (its) => {
     expect(existsSync(run.place("attempts"))).toBe(true);
   });
 });
-
-/** Files that hold a text. */
-async function grep(text: string, folder: string): Promise<string[]> {
-  const { walk } = await import("../../../src/lib/files/walk.ts");
-  const found: string[] = [];
-  for await (const { absolute, type } of walk(folder)) {
-    if (type === "file" && readFileSync(absolute).includes(text)) found.push(absolute);
-  }
-  return found;
-}
