@@ -44,7 +44,7 @@ class Talk {
   #tools: readonly ReactTool[] = [];
   /** What the next message must mention besides what is left. */
   #news: string | null = null;
-  /** A call that was open when the last host was interrupted. */
+  /** A call that was open when the last host was interrupted, and that must not be repeated. */
   #lost: ToolCall | null = null;
 
   constructor(task: AgentTask, model: Model, settings: ReactSettings) {
@@ -97,6 +97,7 @@ class Talk {
       this.#news = restarted;
     }
     this.#tools = toolsNamed(conversation.tools!);
+    if (this.#tools.find(({ name }) => name === this.#lost?.name)?.isRepeatable) this.#lost = null;
   }
 
   #open(briefing: Briefing): void {

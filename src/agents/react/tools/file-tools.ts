@@ -11,6 +11,7 @@ const mostBytes = 2 ** 22;
 
 export const viewFile = defineTool({
   name: "view_file",
+  isRepeatable: true,
   description: "Shows lines of a text file, with their numbers.",
   input: z.strictObject({
     path,
@@ -40,6 +41,7 @@ export const viewFile = defineTool({
 
 export const writeFile = defineTool({
   name: "write_file",
+  isRepeatable: true,
   description:
     "Writes a text file, in the code, submission or logs folder. Folders are made; a file that is there is replaced.",
   input: z.strictObject({ path, content: z.string() }),

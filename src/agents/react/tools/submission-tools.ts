@@ -11,6 +11,7 @@ const check = `if ! [ -f "$1" ]; then echo "There is no file $1."; exit ${noFile
 
 export const validate = defineTool({
   name: "validate",
+  isRepeatable: true,
   description:
     "Checks the format of a submission: whether it would be scored, and if not, why. It never tells the score.",
   input: z.strictObject({
@@ -24,6 +25,7 @@ export const validate = defineTool({
 
 export const submit = defineTool({
   name: "submit",
+  isRepeatable: true,
   description:
     "Ends your work: submission.csv in the submission folder is your result. A file with a wrong format is refused, so that you can fix it.",
   input: z.strictObject({

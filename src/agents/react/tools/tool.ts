@@ -29,6 +29,8 @@ export interface ToolResult {
 }
 
 export interface ReactTool extends ModelTool {
+  /** Whether doing it twice does the same as once, so that a call whose result was lost is simply repeated. */
+  readonly isRepeatable: boolean;
   /**
    * @param given What the model wrote, whatever it is.
    * @param number Counts the results of a run, for names of files.
@@ -39,17 +41,20 @@ export interface ReactTool extends ModelTool {
 interface ToolDefinition<Input extends z.ZodObject> {
   readonly name: string;
   readonly description: string;
+  /** Default: no. */
+  readonly isRepeatable?: boolean;
   readonly input: Input;
   use(input: z.infer<Input>, workbench: Workbench, number: number): Promise<ToolResult>;
 }
 
 /** A tool that checks its arguments: the model is told what is wrong with them. */
 export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): ReactTool {
-  const { name, description, input, use } = definition;
+  const { name, description, isRepeatable = false, input, use } = definition;
   const { $schema, ...parameters } = z.toJSONSchema(input, { io: "input", override: withoutBounds });
   return {
     name,
     description,
+    isRepeatable,
     parameters,
     use: async (given, workbench, number) => {
       const { success, data, error } = input.safeParse(given);
