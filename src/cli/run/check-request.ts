@@ -1,6 +1,4 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { Agent, AgentNeeds } from "../../contracts/agent.ts";
 import type { SandboxTraits } from "../../contracts/sandbox-kind.ts";
@@ -14,6 +12,7 @@ import { checkModelSettings } from "../../models/model-settings.ts";
 import { foldersToHideFrom } from "../../runs/execution/folders-to-hide.ts";
 import type { GroupRequest } from "../../runs/execution/plan-group.ts";
 import { sandboxFor } from "../../runs/execution/sandbox-for.ts";
+import { makeScratch } from "../../runs/execution/scratch-folder.ts";
 import { checkMounts } from "../../runs/mounts/check-mounts.ts";
 import { explainProgram } from "../../runs/mounts/explain-program.ts";
 import { mountsOf, programFoldersOf } from "../../runs/mounts/mounts-of.ts";
@@ -92,7 +91,7 @@ function requireWritable(folder: string): void {
 
 async function requireSandbox(agent: Agent, request: GroupRequest, runDirectory: string): Promise<void> {
   const { competitions, dataDirectory, edition, sandbox } = request;
-  const scratch = await mkdtemp(join(tmpdir(), "mlebench-check-"));
+  const { folder: scratch, remove } = await makeScratch();
   try {
     const competitionId = competitions[0];
     if (competitionId === undefined) throw new UsageError("The selection contains no competitions.");
@@ -116,7 +115,7 @@ async function requireSandbox(agent: Agent, request: GroupRequest, runDirectory:
       await trySandbox(provider, { ...spec, readOnly, network: "none", limits: {} }, sandbox);
     }
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    await remove();
   }
 }
 

@@ -1,12 +1,10 @@
 import { existsSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getCompetition } from "../../competitions/get-competition.ts";
 import type { Competition } from "../../contracts/competition.ts";
 import { competitionFolder } from "../../facts/competition-folder.ts";
 import { rawDataOf } from "../../facts/facts.ts";
-import { removeTree } from "../../lib/files/remove-tree.ts";
+import { makeScratch } from "../execution/scratch-folder.ts";
 import { prepareBatch } from "../preparation/prepare-batch.ts";
 import type { RawSource } from "../preparation/raw-data.ts";
 import { holdsFiles } from "../preparation/raw-folder.ts";
@@ -36,12 +34,12 @@ export async function lintCompetition(id: string, options: LintOptions): Promise
     const message = "There is no raw data to prepare: give it with --from-zip or --from-raw.";
     return [...facts, { check: "preparation", status: "problem", message }];
   }
-  const scratch = await mkdtemp(join(tmpdir(), "mlebench-lint-"));
+  const { folder: scratch, remove } = await makeScratch();
   try {
     const findings = await lintPreparations(competition, scratch, source, options.signal);
     return options.signal.aborted ? null : [...facts, ...findings];
   } finally {
-    await removeTree(scratch);
+    await remove();
   }
 }
 

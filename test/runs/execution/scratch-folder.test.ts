@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, utimesSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { sweepScratch } from "../../../src/runs/execution/scratch-folder.ts";
 import { until } from "../../support/run-agents.ts";
@@ -41,4 +42,20 @@ test("scratch folders of killed processes are swept, those of living ones stay",
   } finally {
     for (const owner of owners) owner.kill("SIGKILL");
   }
+});
+
+test("the temporary files of a killed lint are swept, too", async () => {
+  const parent = place("lint");
+  mkdirSync(parent);
+  const command = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
+  const lint = spawn(process.execPath, [command, "competition", "lint", "demo-shape-images"], {
+    env: { ...process.env, TMPDIR: parent },
+    stdio: "ignore",
+  });
+  const ended = new Promise((resolve) => lint.once("exit", resolve));
+  await until("it has a folder", () => readdirSync(parent).some((name) => existsSync(place("lint", name, "scratch"))));
+  lint.kill("SIGKILL");
+  await ended;
+  await sweepScratch(parent);
+  expect(readdirSync(parent)).toEqual([]);
 });
