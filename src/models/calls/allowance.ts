@@ -41,6 +41,11 @@ export class Allowance {
     this.#reserved += amount;
   }
 
+  /** Counts what an open call has used already. */
+  use(amount: number): void {
+    this.#used += amount;
+  }
+
   /** Replaces a reservation by what was used. */
   settle(reserved: number, used: number): void {
     this.#open -= 1;

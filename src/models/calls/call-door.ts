@@ -46,7 +46,7 @@ export interface OpenCall {
   heard(): void;
   /**
    * Notes a failed try and waits for the next (Retry-After, otherwise growing pauses). False when another try is not worth
-   * it: the failure is of another kind, or there were too many. Then call `failed`.
+   * it: the failure is of another kind, there were too many, or a limit is used up. Then call `failed`, for the last try.
    */
   retry(failure: TryFailure): Promise<boolean>;
   /** Replaces the reservation by what was used and appends the record. */
@@ -68,6 +68,9 @@ export interface TryFailure {
   readonly retryAfterMs?: number;
   /** Without keys. */
   readonly message: string;
+  /** What was received, and what that has used, if the answer had begun: see `CallFailure`. */
+  readonly body?: unknown;
+  readonly usage?: ModelUsage;
 }
 
 export interface CallAnswer {

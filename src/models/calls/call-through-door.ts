@@ -62,9 +62,9 @@ async function tryUntilAnswered(raw: RawModel, request: ModelRequest, open: Open
       return await raw.call({ ...request, signal: current, onText }, heard);
     } catch (error) {
       const failure = failureOf(error, current, request.signal);
-      if (failure !== null && (await open.retry(failure))) continue;
       // What a provider has begun to answer is paid for.
       const begun = isHeard ? { usage: unknownUsage, body: { text } } : {};
+      if (failure !== null && (await open.retry({ ...tryFailure(failure), ...begun }))) continue;
       open.failed({ status: failure?.status ?? null, message: messageOf(error), ...begun });
       throw request.signal?.aborted ? request.signal.reason : (failure ?? error);
     }
@@ -76,6 +76,10 @@ function failureOf(error: unknown, current: AbortSignal, caller: AbortSignal | u
   if (caller?.aborted) return null;
   if (current.aborted) return new ProviderFailure(messageOf(current.reason), { status: null });
   return error instanceof ProviderFailure ? error : null;
+}
+
+function tryFailure({ status, retryAfterMs, message }: ProviderFailure) {
+  return { status, message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
 function messageOf(error: unknown): string {

@@ -5,6 +5,10 @@ export type CallAmounts = Readonly<Record<Allowance["limit"], number>>;
 
 /** An admitted call's share of all limits, until it is settled. */
 export interface Reservation {
+  /** Counts what tries have used that failed. */
+  use(used: CallAmounts): void;
+  /** Whether one of the limits leaves no room for another try. */
+  readonly isUsedUp: boolean;
   settle(used: CallAmounts): void;
 }
 
@@ -27,6 +31,12 @@ export async function reserve(
   }
   for (const each of allowances) each.reserve(amountOf(each, amounts));
   return {
+    use: (used) => {
+      for (const each of allowances) each.use(amountOf(each, used));
+    },
+    get isUsedUp() {
+      return allowances.some((each) => each.isUsedUp);
+    },
     settle: (used) => {
       for (const each of allowances) each.settle(amountOf(each, amounts), amountOf(each, used));
     },

@@ -3,7 +3,7 @@ import type { Ledger } from "../ledger/ledger.ts";
 import type { PriceOf } from "../prices/price-of.ts";
 import type { Allowance } from "./allowance.ts";
 import type { CallDoor, CallStart, OpenCall } from "./call-door.ts";
-import type { Connections } from "./connections.ts";
+import type { Connection, Connections } from "./connections.ts";
 import { countMessages } from "./count-messages.ts";
 import { estimateTokens } from "./estimate-usage.ts";
 import { LimitReached } from "./limit-reached.ts";
@@ -74,12 +74,15 @@ export class RunDoor implements CallDoor {
     const started = performance.now();
     const signal = call.signal ?? new AbortController().signal;
     const reservation = await this.waiting.during(reserve(allowances, this.#expected(call), signal));
+    let connection: Connection | null = null;
     try {
-      const connection = await this.waiting.during(connections.acquire(call.name.provider, signal));
+      connection = await this.waiting.during(connections.acquire(call.name.provider, signal));
       const { patience = usualPatience, ...options } = this.#options;
-      const place = { number: this.#next++, started, waiting: this.waiting, reservation, connection };
+      const { maxOutputTokens: outputTokens = usualOutputTokens } = call;
+      const place = { number: this.#next++, started, waiting: this.waiting, reservation, connection, outputTokens };
       return new PendingCall(call, { ...options, ...place, patience });
     } catch (error) {
+      connection?.release("failed");
       reservation.settle({ cost: 0, budget: 0, tokens: 0, calls: 0 });
       throw error;
     }

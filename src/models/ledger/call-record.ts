@@ -2,6 +2,13 @@ import { z } from "zod";
 import { protocolNames } from "../protocols/protocol-name.ts";
 
 const tokens = z.number().int().nonnegative().nullable();
+const usage = z.object({
+  inputTokens: tokens,
+  cacheReadTokens: tokens,
+  cacheWriteTokens: tokens,
+  outputTokens: tokens,
+  reasoningTokens: tokens,
+});
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** One line of `calls.jsonl`: a call that was answered or has failed for good. */
@@ -16,13 +23,8 @@ export const callRecord = z.object({
   /** The provider's own name for what answered. */
   answeredBy: z.string().nullable(),
   protocol: z.enum([...protocolNames, "in-process"]),
-  usage: z.object({
-    inputTokens: tokens,
-    cacheReadTokens: tokens,
-    cacheWriteTokens: tokens,
-    outputTokens: tokens,
-    reasoningTokens: tokens,
-  }),
+  /** Of all tries. */
+  usage,
   /** Whether the provider did not report all of the usage, so that input or output is estimated from sizes. */
   estimated: z.boolean(),
   /** In US dollars; null when the price is unknown. */
@@ -31,8 +33,8 @@ export const callRecord = z.object({
   durationMs: z.number().nonnegative(),
   /** Before the last try: for a connection, for room in a limit, and for the provider after failed tries. */
   waitingMs: z.number().nonnegative(),
-  /** Tries that failed before the last one. */
-  retries: z.array(z.object({ status: z.number().nullable(), message: z.string() })),
+  /** Tries that failed before the last one, with what they used if their answer had begun. */
+  retries: z.array(z.object({ status: z.number().nullable(), message: z.string(), usage: usage.exactOptional() })),
   finishReason: z.string().nullable(),
   /** Why it failed; null when it was answered. */
   failure: z.object({ status: z.number().nullable(), message: z.string() }).nullable(),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { removeLargeTree, removeTree } from "../../lib/files/remove-tree.ts";
 import { sha256OfFile } from "../../lib/hashing.ts";
 import { Pace } from "../../lib/pace.ts";
+import { closeLedger } from "../../models/ledger/ledger.ts";
 import { collectInside } from "../../sandboxes/shared/inside-files.ts";
 import type { FileSeal, RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
@@ -44,6 +45,7 @@ export async function sealRun(
   // The list comes after everything is taken. If it exists, the workspace may be half removed, and must not be taken again.
   const tooLarge = existsSync(place("files")) ? null : await takeWork(place, mostEntries, dropped, pace);
   await linkForUpstream(folder);
+  closeLedger(folder);
   await writeHashList(folder, pace);
   if (!retain) await removeLargeTree(place("workspace"), signal);
   return {

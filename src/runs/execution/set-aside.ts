@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { removeLargeTree, removeTree } from "../../lib/files/remove-tree.ts";
+import { closeLedger } from "../../models/ledger/ledger.ts";
 import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
 
@@ -11,6 +12,7 @@ import { runFiles } from "../record/run-folder.ts";
  */
 export async function setAside(folder: string, attempt: number): Promise<void> {
   const target = join(folder, runFiles.attempts, String(attempt));
+  closeLedger(folder);
   await removeLargeTree(join(folder, runFiles.workspace));
   const { record, output, calls, bodies, candidates, submission, code, logs, files, grade } = runFiles;
   for (const name of [record, output, calls, bodies, candidates, submission, code, logs, files, grade]) {

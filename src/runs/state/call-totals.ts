@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ModelSpending } from "../../contracts/agent.ts";
 import { readJournal } from "../../lib/journal/read-journal.ts";
 import type { CallRecord } from "../../models/ledger/call-record.ts";
+import { interruptedCalls } from "../../models/ledger/ledger.ts";
 import { runFiles } from "../record/run-folder.ts";
 
 /** What model calls have used together. */
@@ -48,9 +49,10 @@ export function readSpending(runFolder: string): ModelSpending {
   return { calls, inputTokens, outputTokens, cost: unpriced > 0 ? null : cost };
 }
 
-/** The cost of a run in all of its attempts. */
+/** The cost of a run in all of its attempts, with the calls that a killed host has left under way. */
 export function spentOn(runFolder: string): number {
   const aside = join(runFolder, runFiles.attempts);
   const attempts = existsSync(aside) ? readdirSync(aside).map((number) => join(aside, number)) : [];
-  return [runFolder, ...attempts].reduce((cost, folder) => cost + (readCallTotals(folder)?.cost ?? 0), 0);
+  const left = interruptedCalls(runFolder).reduce((sum, { cost }) => sum + (cost ?? 0), 0);
+  return [runFolder, ...attempts].reduce((cost, folder) => cost + (readCallTotals(folder)?.cost ?? 0), left);
 }
