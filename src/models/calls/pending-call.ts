@@ -3,6 +3,7 @@ import { pause } from "../../lib/pause.ts";
 import type { CallRecord } from "../ledger/call-record.ts";
 import type { KeptBody, Ledger } from "../ledger/ledger.ts";
 import type { PriceOf } from "../prices/price-of.ts";
+import { isFree } from "../protocols/protocol-name.ts";
 import { unknownUsage } from "../unknown-usage.ts";
 import type { CallAnswer, CallBill, CallFailure, CallStart, OpenCall, TryFailure } from "./call-door.ts";
 import type { Connection, Connections, TryOutcome } from "./connections.ts";
@@ -140,13 +141,14 @@ export class PendingCall implements OpenCall {
 
   /** Nothing when no usage is given: the provider had not begun to answer. */
   #spending(usage: ModelUsage | undefined, answerBytes: number): Spending {
-    if (usage === undefined) return nothingSpent;
+    if (usage === undefined || isFree(this.#call.protocol)) return nothingSpent;
     const completed = completeUsage(usage, this.#request.bytes, answerBytes);
     return { ...completed, cost: this.#place.priceOf(this.#call.name, completed.usage) };
   }
 
   /** If the host is killed during this try, it counts as one that is answered as long as it may be. */
   #noteTry(): void {
+    if (isFree(this.#call.protocol)) return;
     const usage = {
       ...unknownUsage,
       inputTokens: estimateTokens(this.#request.bytes),

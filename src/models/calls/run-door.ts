@@ -1,6 +1,7 @@
 import { BenchError } from "../../lib/errors.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { PriceOf } from "../prices/price-of.ts";
+import { isFree } from "../protocols/protocol-name.ts";
 import type { Allowance } from "./allowance.ts";
 import type { CallDoor, CallStart, OpenCall } from "./call-door.ts";
 import type { Connection, Connections } from "./connections.ts";
@@ -66,14 +67,15 @@ export class RunDoor implements CallDoor {
 
   async #admit(call: CallStart): Promise<OpenCall> {
     if (this.#reached !== null) throw this.#reached;
-    const { allowances, connections, ledger, maxMessages, maxRecordBytes } = this.#options;
+    const { connections, ledger, maxMessages, maxRecordBytes } = this.#options;
+    const allowances = isFree(call.protocol) ? [] : this.#options.allowances;
     if (maxRecordBytes !== undefined && ledger.bytes >= maxRecordBytes) {
       throw new LimitReached("record", ledger.bytes, maxRecordBytes);
     }
-    if (maxMessages !== undefined) requireMessages(call.request, maxMessages);
+    if (maxMessages !== undefined && !isFree(call.protocol)) requireMessages(call.request, maxMessages);
     const started = performance.now();
     const signal = call.signal ?? new AbortController().signal;
-    const reservation = await this.waiting.during(reserve(allowances, this.#expected(call), signal));
+    const reservation = await this.waiting.during(reserve(allowances, this.#expected(call, allowances), signal));
     let connection: Connection | null = null;
     try {
       connection = await this.waiting.during(connections.acquire(call.name.provider, signal));
@@ -89,8 +91,11 @@ export class RunDoor implements CallDoor {
   }
 
   /** What the call uses if it is answered as long as it may be. */
-  #expected({ name, request, maxOutputTokens = usualOutputTokens }: CallStart): CallAmounts {
-    const { allowances, priceOf } = this.#options;
+  #expected(
+    { name, request, maxOutputTokens = usualOutputTokens }: CallStart,
+    allowances: readonly Allowance[],
+  ): CallAmounts {
+    const { priceOf } = this.#options;
     if (allowances.length === 0) return { cost: 0, budget: 0, tokens: 0, calls: 1 };
     const inputTokens = estimateTokens(request instanceof Uint8Array ? request.length : sizeOf(request));
     const unknown = { cacheReadTokens: null, cacheWriteTokens: null, reasoningTokens: null };

@@ -10,3 +10,8 @@ export const protocolNames = [
 ] as const;
 
 export type ProtocolName = (typeof protocolNames)[number];
+
+/** Whether requests only count tokens: providers take nothing for that. */
+export function isFree(protocol: string): boolean {
+  return protocol.endsWith("-count-tokens");
+}

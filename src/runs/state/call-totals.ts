@@ -4,10 +4,12 @@ import type { ModelSpending } from "../../contracts/agent.ts";
 import { readJournal } from "../../lib/journal/read-journal.ts";
 import type { CallRecord } from "../../models/ledger/call-record.ts";
 import { interruptedCalls } from "../../models/ledger/ledger.ts";
+import { isFree } from "../../models/protocols/protocol-name.ts";
 import { runFiles } from "../record/run-folder.ts";
 
 /** What model calls have used together. */
 export interface CallTotals {
+  /** Without those that only count tokens. */
   readonly calls: number;
   /** Calls without an answer. */
   readonly failed: number;
@@ -26,7 +28,7 @@ export function sumCalls(calls: readonly CallRecord[]): CallTotals {
   const sum = (value: (call: CallRecord) => number | null): number =>
     calls.reduce((total, call) => total + (value(call) ?? 0), 0);
   return {
-    calls: calls.length,
+    calls: sum(({ protocol }) => (isFree(protocol) ? 0 : 1)),
     failed: sum(({ failure }) => (failure === null ? 0 : 1)),
     inputTokens: sum(({ usage }) => usage.inputTokens),
     cacheReadTokens: sum(({ usage }) => usage.cacheReadTokens),

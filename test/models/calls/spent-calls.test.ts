@@ -10,7 +10,7 @@ import { usualPatience } from "../../../src/models/calls/retries.ts";
 import { type DoorOptions, RunDoor } from "../../../src/models/calls/run-door.ts";
 import { Ledger } from "../../../src/models/ledger/ledger.ts";
 import { unknownUsage } from "../../../src/models/unknown-usage.ts";
-import { spentOn } from "../../../src/runs/state/call-totals.ts";
+import { spentOn, sumCalls } from "../../../src/runs/state/call-totals.ts";
 
 const fresh = (): string => mkdtempSync(join(tmpdir(), "mlebench-spent-"));
 const used = (outputTokens: number): ModelUsage => ({ ...unknownUsage, inputTokens: 0, outputTokens });
@@ -103,4 +103,23 @@ test("nothing is left of calls that are over, and a call that cannot be noted is
   const another = { ...call, request: { messages: [{ role: "user", text: "Another" }] } };
   for (let tries = 0; tries < 2; tries += 1) await expect(door.begin(another)).rejects.toThrow("cannot be written");
   expect(cost.used).toBe(1);
+});
+
+test("requests that only count tokens are free, and pass when a limit has been used up", async () => {
+  const folder = fresh();
+  const limits = [new Allowance("calls", 1), new Allowance("cost", 1), new Allowance("tokens", 100)];
+  const door = open(folder, { allowances: limits, maxMessages: 2 });
+  const count = async (protocol: CallStart["protocol"]): Promise<void> => {
+    const messages = Array.from({ length: 5 }, () => ({ role: "user", content: "Hello" }));
+    const opened = await door.begin({ ...call, protocol, request: { messages } });
+    expect(opened.finished({ ...answer, body: { input_tokens: 9 }, usage: unknownUsage }).cost).toBe(0);
+  };
+  await count("anthropic-count-tokens");
+  await count("gemini-count-tokens");
+  expect(limits.map(({ used: amount }) => amount)).toEqual([0, 0, 0]);
+  (await door.begin(call)).finished(answer);
+  await count("anthropic-count-tokens");
+  const { earlier } = new Ledger(folder);
+  expect(earlier).toHaveLength(4);
+  expect(sumCalls(earlier)).toMatchObject({ calls: 1, cost: 1, inputTokens: 0, outputTokens: 1, unpriced: 0 });
 });
