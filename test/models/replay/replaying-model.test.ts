@@ -40,7 +40,7 @@ test("a recorded conversation is answered again, and nothing else", async () => 
   const model = await replay();
   const again = { tools, maxOutputTokens: 100 };
   const pieces: string[] = [];
-  const { call: _, cost: __, ...answer } = first;
+  const { call: _, cost: __, waitedMs: ___, ...answer } = first;
   expect(await model.call({ messages: start, ...again, onText: (piece) => pieces.push(piece) })).toEqual(answer);
   expect(pieces).toEqual(["Looking"]);
   const { text, toolCalls } = first;
