@@ -11,6 +11,8 @@ export const codex: CodingAgentDescription = {
       ...["exec", "--json", "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", "-m", model],
       // The provider that it knows as OpenAI asks through a WebSocket first.
       ...["-c", "model_provider=proxy"],
+      // The provider would search, outside of the sandbox: such requests are refused.
+      ...["-c", 'web_search="disabled"'],
       ...["-c", `model_providers.proxy=${provider(`${baseUrl}/v1`)}`],
       // Otherwise every request offers the provider's own web search, and the proxy refuses it where the network is closed.
       ...["-c", "web_search=disabled"],
