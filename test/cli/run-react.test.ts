@@ -66,7 +66,7 @@ describe.concurrent("the agent react", () => {
     const model = writeScript(`
 turns:
   - { text: First., tools: [{ bash: { command: 'echo kept > note.txt; ${submitSample}' } }] }
-  - { text: Second., tools: [{ bash: { command: 'cat note.txt; if [ -e again ]; then echo twice; else touch again; sleep 600; fi' } }] }
+  - { text: Second., tools: [{ bash: { command: 'if [ -e again ]; then echo twice; else touch again; cat note.txt; sleep 600; fi' } }] }
   - { text: Third., tools: [{ bash: { command: cat note.txt again } }] }
   - { tools: [{ submit: {} }] }
 `);
@@ -88,6 +88,7 @@ turns:
     expect(after[1]).toMatchObject({ type: "result", text: expect.stringContaining("its result is lost") });
     expect(after[1]!.text).toContain("background jobs have ended");
     expect(after[3]!.text).toMatch(/^kept\n\[exit code 0/);
+    expect(run.output).not.toContain("twice\n");
     expect((await runCli(["verify", group.folder])).exitCode).toBe(0);
   });
 });
