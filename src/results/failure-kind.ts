@@ -16,12 +16,13 @@ type Rule = readonly [pattern: RegExp, kind: string];
 
 /** What the grader's messages are about. The first that fits counts. */
 const submissionRules: readonly Rule[] = [
-  [/\bhas no rows|\brows?, expected|has \d+ rows/i, "wrong rows"],
+  [/^Column "[^"]*", id "/, "wrong values"],
+  [/^The submission has (no|\d+) rows?\b/, "wrong rows"],
   [
-    /^Column "[^"]*" is missing|unexpected column|missing columns?|first column|columns of the sample|the columns/i,
+    /^Column "[^"]*" is missing|^Column \d+ is|unexpected column|found both columns|first column|the columns/i,
     "wrong columns",
   ],
-  [/\bids?\b/i, "wrong ids"],
+  [/\bids\b|\ban id of\b|of the expected|have no row/i, "wrong ids"],
 ];
 
 const limitRules: readonly Rule[] = [
