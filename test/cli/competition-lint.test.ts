@@ -116,11 +116,11 @@ describe("competition lint", () => {
     mkdirSync(temporary);
     const config = place("mlebench.config.json");
     const lint = startCli(["competition", "lint", "endless", "--config", config], { TMPDIR: temporary });
-    expect(await waitForName(lint, temporary, /^mlebench-lint-/)).toBe(true);
+    expect(await waitForName(lint, temporary, /^mlebench-run-/)).toBe(true);
     await expect.poll(() => readdirSync(temporary, { recursive: true }).join(" ")).toContain("endless");
     lint.process.kill("SIGINT");
     expect((await lint.ended).end).toBe(130);
-    expect(readdirSync(temporary).filter((name) => name.startsWith("mlebench-lint-"))).toEqual([]);
+    expect(readdirSync(temporary).filter((name) => name.startsWith("mlebench-run-"))).toEqual([]);
   });
 
   test("asks for the raw data of a competition that has to be downloaded", async () => {
