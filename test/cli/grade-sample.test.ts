@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { prepareDemo } from "../support/demo-data.ts";
 import { writeGoldenFiles } from "../support/golden-files.ts";
 import { runCli } from "../support/run-cli.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
@@ -23,6 +24,18 @@ describe("grade-sample", () => {
     expect({ exitCode, stderr }).toEqual({ exitCode: 3, stderr: "" });
     expect(stdout).toMatch(/score +none/);
     expect(stdout).toMatch(/invalid +\S.{10,}/);
+  });
+
+  test("answers that have changed since they were prepared are not blamed on the submission", async () => {
+    const data = await prepareDemo("demo-plant-flowering");
+    onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+    const prepared = join(data, "demo-plant-flowering", "prepared");
+    appendFileSync(join(prepared, "private", "test.csv"), "one-more,1\n");
+    const sample = join(prepared, "public", "sample_submission.csv");
+    const graded = await runCli(["grade-sample", sample, "demo-plant-flowering", "--data-dir", data]);
+    expect(graded.exitCode).toBe(1);
+    expect(graded.stdout).toBe("");
+    expect(graded.stderr).toContain("has changed since it was prepared");
   });
 
   test("--json prints the report", async () => {

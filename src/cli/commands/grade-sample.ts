@@ -1,11 +1,14 @@
+import { existsSync } from "node:fs";
 import { getCompetition } from "../../competitions/get-competition.ts";
 import type { Competition } from "../../contracts/competition.ts";
+import { competitionFolder } from "../../facts/competition-folder.ts";
 import { defaultDataDirectory } from "../../facts/data-directory.ts";
 import { gradeSubmission } from "../../grade/grade-submission.ts";
 import { answersPath } from "../../grade/prepared-files.ts";
 import { type CompetitionReport, medalOf, shownScore } from "../../grade/report.ts";
 import { type Standing, standingFromLeaderboard } from "../../grade/standing.ts";
 import { UsageError } from "../../lib/errors.ts";
+import { requireUnchangedData } from "../../runs/preparation/check-prepared-data.ts";
 import { rehearsalFiles } from "../../runs/rehearsal/rehearsal-files.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatFields, print, printJson } from "../output.ts";
@@ -16,7 +19,7 @@ export async function run(submissionPath: string, id: string, options: GradeSamp
   const competition = await getCompetition(id);
   const report = gradeSubmission(competition, {
     submissionPath,
-    answers: chooseAnswers(competition, options),
+    answers: await chooseAnswers(competition, options),
     ...(options.leaderboard === undefined ? {} : { standing: await readStanding(options.leaderboard) }),
   });
   if (options.json) printJson(report);
@@ -24,12 +27,17 @@ export async function run(submissionPath: string, id: string, options: GradeSamp
   return report.valid_submission ? exitCodes.done : exitCodes.failedItems;
 }
 
-function chooseAnswers(competition: Competition, options: GradeSampleOptions): string {
+async function chooseAnswers(competition: Competition, options: GradeSampleOptions): Promise<string> {
   const { answers, rehearsal, dataDir = defaultDataDirectory() } = options;
   if (answers !== undefined && rehearsal !== undefined)
     throw new UsageError("Give --answers or --rehearsal, not both.");
   if (rehearsal !== undefined) return rehearsalFiles(competition, dataDir, rehearsal).answers;
-  return answers ?? answersPath(competition, dataDir);
+  if (answers !== undefined) return answers;
+  const path = answersPath(competition, dataDir);
+  // Answers that have changed since they were prepared would make good submissions look invalid.
+  const { prepared } = competitionFolder(dataDir, competition.id, competition.edition);
+  if (existsSync(path)) await requireUnchangedData(prepared, { parts: ["private"] });
+  return path;
 }
 
 /** Loads the reader of leaderboards only when there is one to read. */
