@@ -16,6 +16,8 @@ export interface ProviderKind {
   readonly protocols: readonly ProtocolName[];
   /** Whether the part after the slash is a path on this machine. */
   readonly modelIsPath: boolean;
+  /** Whether that path is the folder of a recorded run, which users may name as they name runs elsewhere. */
+  readonly modelIsRun?: true;
   /** What keeps it from working, as a short sentence with the variable to set; null when nothing does. */
   missing(options: ProviderOptions): string | null;
   /**

@@ -1,6 +1,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { plannedRuns } from "../../src/runs/record/group-plan.ts";
+import { makePlan, makeRunGroup } from "../support/make-run-group.ts";
 import { plant, runGround } from "../support/run-agents.ts";
 
 const ground = await runGround(plant);
@@ -94,6 +96,43 @@ describe("the models of a run", () => {
     writeFileSync(prices, "compatible/*: { input: 0.1, output: 0.2 }\n");
     await planOf([...model, "--max-cost", "1", "--prices", prices]);
     await planOf([...model, "--max-tokens", "1000"]);
+  });
+
+  test("a recorded run may be named as in other commands", async () => {
+    const runs = join(ground.fresh(), "runs");
+    const alone = join(runs, "one");
+    const { id } = plannedRuns(makePlan({ competitions: ["demo-bakery-sales"], seeds: [0] }))[0]!;
+    await makeRunGroup(alone, { name: "one", competitions: ["demo-bakery-sales"], seeds: [0] });
+    const mainOf = async (name: string): Promise<string> =>
+      (await planOf(["--run-dir", runs, "--model", `replay/${name}`])).plan.models.main;
+    for (const name of ["latest", "one", `one/${id}`, id, join(alone, id)]) {
+      expect(await mainOf(name), name).toBe(`replay/${join(alone, id)}`);
+    }
+    await makeRunGroup(join(runs, "two"), { name: "two", seeds: [0] });
+    for (const [name, message] of [
+      ["two", "two is a run group of 2 runs. Give one of them, such as two/"],
+      ["tow", "There is no run group or run `tow`"],
+    ]) {
+      const ran = await dryRun(["--run-dir", runs, "--model", `replay/${name}`]);
+      expect(ran).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(message!) });
+    }
+  });
+
+  test("a key of the host that was typed is refused, and recorded nowhere", async () => {
+    const key = "sk-typed-0123456789";
+    const runs = join(ground.fresh(), "runs");
+    const given = ["--run-dir", runs, "--sandbox", "local"];
+    for (const parameters of [
+      ["--", "tool", `--key=${key}`],
+      ["--env", `MY_KEY=${key}`, "--", "true"],
+      ["--agent", "command", "--set", "command=true", `environment.KEY=Bearer ${key}`],
+    ]) {
+      const ran = await ground.run([...given, ...parameters], { environment: { ANTHROPIC_API_KEY: key } });
+      expect(ran.exitCode).toBe(2);
+      expect(ran.stderr).toContain("The value of ANTHROPIC_API_KEY is in the agent's command, settings or variables");
+      expect(ran.stdout + ran.stderr).not.toContain(key);
+      expect(existsSync(runs)).toBe(false);
+    }
   });
 
   test("a provider without a key is refused before anything starts", async () => {

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import { UsageError } from "../../lib/errors.ts";
-import { defaultRunDirectory, findRuns } from "../../runs/state/find-runs.ts";
+import { defaultRunDirectory, findRun } from "../../runs/state/find-runs.ts";
 import { readConversation } from "../../runs/state/read-conversation.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { callJson } from "../json/call-json.ts";
@@ -9,8 +8,7 @@ import { formatCall } from "../views/call-view.ts";
 import type { CallsOptions } from "./calls.options.ts";
 
 export function run(name: string, options: CallsOptions): number {
-  const found = findRuns(name, resolve(options.runDir ?? defaultRunDirectory()));
-  if (found.kind === "group") throw new UsageError(`${name} is a run group. Give one of its runs, as ${name}/RUN.`);
+  const found = findRun(name, resolve(options.runDir ?? defaultRunDirectory()));
   let calls = 0;
   for (const call of readConversation(found.folder)) {
     calls += 1;

@@ -1,7 +1,7 @@
 import { BenchError } from "../../lib/errors.ts";
 import { firstSet } from "../../models/environment.ts";
 import { providerKind } from "../../models/index.ts";
-import { formatModelName, parseModelName } from "../../models/model-name.ts";
+import { formatModelName } from "../../models/model-name.ts";
 import { loadPrices } from "../../models/prices/load-prices.ts";
 import { type ModelProbe, probeModel } from "../../models/probe-model.ts";
 import { ProviderFailure } from "../../models/provider-failure.ts";
@@ -9,11 +9,12 @@ import type { ProviderKind } from "../../models/provider-kind.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { probeJson } from "../json/model-json.ts";
 import { formatFields, print, printJson } from "../output.ts";
+import { namedModel } from "../run/named-model.ts";
 import { readModelSettings } from "../run/read-model-settings.ts";
 import type { ModelsTestOptions } from "./models-test.options.ts";
 
 export async function run(text: string, options: ModelsTestOptions): Promise<number> {
-  const name = parseModelName(text);
+  const name = namedModel(text);
   const kind = providerKind(name.provider);
   const settings = readModelSettings(options.modelSetting);
   const raw = await kind.open(name.model, { environment: process.env, settings });

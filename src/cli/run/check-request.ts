@@ -23,6 +23,7 @@ import { environmentImage } from "../../sandboxes/docker/environment-image.ts";
 import { sandboxKind, sandboxNamesWhere } from "../../sandboxes/index.ts";
 import { placesToCover } from "../../sandboxes/shared/hidden-folders.ts";
 import { systemPath } from "../../sandboxes/shared/system-path.ts";
+import { requireNoKeys } from "./typed-keys.ts";
 
 interface CheckOptions {
   readonly runDirectory: string;
@@ -36,6 +37,7 @@ export async function checkRequest(
   agent: Agent,
   { runDirectory, prepare }: CheckOptions,
 ): Promise<void> {
+  requireNoKeys(request);
   requireNetwork(request.sandbox);
   if (request.models !== undefined) requireProviders(request.models);
   const missing = prepare === null ? [] : await findMissing(request);

@@ -8,6 +8,7 @@ export const replay: ProviderKind = {
   baseUrlVariables: [],
   protocols: [],
   modelIsPath: true,
+  modelIsRun: true,
   missing: () => null,
 
   async open(folder) {

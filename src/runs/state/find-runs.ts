@@ -58,6 +58,21 @@ export function findRuns(name: string, runDirectory: string): FoundRuns {
   throw new UsageError(`There is no run group or run \`${name}\` in ${runDirectory}.${didYouMean(name, names)}`);
 }
 
+/**
+ * Finds one run: a group of one run stands for it.
+ *
+ * @throws UsageError as `findRuns` does, and for a group of several runs.
+ */
+export function findRun(name: string, runDirectory: string): Extract<FoundRuns, { kind: "run" }> {
+  const found = findRuns(name, runDirectory);
+  if (found.kind === "run") return found;
+  const runs = runIds(found.group);
+  if (runs.length === 1) return runOf(found.group, runs[0]!);
+  throw new UsageError(
+    `${name} is a run group of ${runs.length} runs. Give one of them, such as ${name}/${runs[0] ?? "RUN"}.`,
+  );
+}
+
 function atPath(path: string): FoundRuns | null {
   if (isGroup(path)) return { kind: "group", group: path };
   const parent = dirname(path);
@@ -68,7 +83,7 @@ function atPath(path: string): FoundRuns | null {
   return isRun ? { kind: "run", group: null, run: basename(path), folder: path } : null;
 }
 
-function runOf(group: string, run: string): FoundRuns {
+function runOf(group: string, run: string): Extract<FoundRuns, { kind: "run" }> {
   return { kind: "run", group: resolve(group), run, folder: resolve(group, run) };
 }
 
