@@ -18,6 +18,8 @@ export interface ProviderKind {
   readonly modelIsPath: boolean;
   /** Whether that path is the folder of a recorded run, which users may name as they name runs elsewhere. */
   readonly modelIsRun?: true;
+  /** What the price list calls it; absent when the list does not have its models. */
+  readonly priceList?: string;
   /** What keeps it from working, as a short sentence with the variable to set; null when nothing does. */
   missing(options: ProviderOptions): string | null;
   /**

@@ -1,13 +1,8 @@
-/** Providers that the price list knows by another name. */
-const listed: Readonly<Record<string, string>> = { bedrock: "aws" };
+import { providers } from "../index.ts";
 
-/** The providers whose models are in the price list. Any other name would be looked up by the model alone. */
-const priced = new Set(["openai", "anthropic", "google", "mistral", "openrouter", "azure", "aws"]);
-
-/** What the price list calls a provider; null when it does not have its models. */
+/** What the price list calls a provider; null when it does not have its models: it would look them up by name alone. */
 export function priceListId(provider: string): string | null {
-  const id = listed[provider] ?? provider;
-  return priced.has(id) ? id : null;
+  return providers.find(({ name }) => name === provider)?.priceList ?? null;
 }
 
 /** Names of a provider's models with a price for text, in the order of the list. Loads the list, which takes a while. */

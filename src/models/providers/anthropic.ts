@@ -25,6 +25,7 @@ function endpoint(options: ProviderOptions): Endpoint {
 export const anthropic: ProviderKind = {
   ...kind,
   protocols: ["anthropic-messages", "anthropic-count-tokens"],
+  priceList: "anthropic",
   modelIsPath: false,
   missing: (options) => missingKey(kind, options),
   endpoint,

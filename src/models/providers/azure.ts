@@ -29,6 +29,7 @@ function baseUrl(options: ProviderOptions): string {
 export const azure: ProviderKind = {
   ...kind,
   protocols: ["openai-responses", "openai-chat", "openai-embeddings"],
+  priceList: "azure",
   modelIsPath: false,
   missing,
   endpoint: (options) => ({ baseUrl: baseUrl(options), headers: { "api-key": keyOf(kind, options) } }),

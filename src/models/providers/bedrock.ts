@@ -21,6 +21,7 @@ export const bedrock: ProviderKind = {
   keyVariables: [tokenVariable, ...pair, sessionVariable],
   baseUrlVariables: ["AWS_ENDPOINT_URL_BEDROCK_RUNTIME"],
   protocols: [],
+  priceList: "aws",
   modelIsPath: false,
   missing,
 

@@ -8,6 +8,7 @@ export const google = keyedProvider({
   baseUrlVariables: ["GOOGLE_GEMINI_BASE_URL"],
   usual: { url: "https://generativelanguage.googleapis.com", version: "v1beta" },
   protocols: ["gemini", "gemini-count-tokens"],
+  priceList: "google",
   header: (key) => ({ "x-goog-api-key": key }),
 
   async open(model, { provider, baseUrl: baseURL, apiKey, settings }) {

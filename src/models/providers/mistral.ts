@@ -7,6 +7,7 @@ export const mistral = keyedProvider({
   baseUrlVariables: ["MISTRAL_BASE_URL"],
   usual: { url: "https://api.mistral.ai", version: "v1" },
   protocols: ["openai-chat", "openai-embeddings"],
+  priceList: "mistral",
 
   async open(model, { provider, baseUrl: baseURL, apiKey, settings }) {
     const [{ createMistral }, { rawModel }] = await Promise.all([

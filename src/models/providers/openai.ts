@@ -7,6 +7,7 @@ export const openai = keyedProvider({
   baseUrlVariables: ["OPENAI_BASE_URL"],
   usual: { url: "https://api.openai.com", version: "v1" },
   protocols: ["openai-responses", "openai-chat", "openai-embeddings"],
+  priceList: "openai",
 
   async open(model, place) {
     const { openResponses } = await import("../sdk/open-responses.ts");

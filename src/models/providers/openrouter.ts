@@ -7,6 +7,7 @@ export const openrouter = keyedProvider({
   baseUrlVariables: ["OPENROUTER_BASE_URL"],
   usual: { url: "https://openrouter.ai/api", version: "v1" },
   protocols: ["openai-chat"],
+  priceList: "openrouter",
 
   async open(model, place) {
     const [{ openChat }, { reasoningDetails }] = await Promise.all([

@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { ModelUsage } from "../../../src/contracts/model.ts";
+import { providers } from "../../../src/models/index.ts";
 import { loadPrices } from "../../../src/models/prices/load-prices.ts";
+import { pricedModels } from "../../../src/models/prices/price-list.ts";
 import { readPriceTable } from "../../../src/models/prices/price-table.ts";
 
 const million: ModelUsage = {
@@ -59,4 +61,12 @@ test("a file of prices is read from YAML or JSON, and what is wrong with it is n
   await expect(readPriceTable(file("a/b: { inputs: 1, output: 2 }"))).rejects.toThrow("Expected, for example");
   await expect(readPriceTable(file("a: [1"))).rejects.toThrow("cannot be read");
   await expect(readPriceTable(join(folder, "missing.yaml"))).rejects.toThrow("ENOENT");
+});
+
+test("a provider says what the price list calls it, and every such name is in the list", async () => {
+  const listed = providers.filter(({ priceList }) => priceList !== undefined);
+  expect(listed.map(({ name }) => name)).toContain("bedrock");
+  for (const { name } of listed) expect((await pricedModels(name)).length, name).toBeGreaterThan(0);
+  for (const { name } of providers.filter((kind) => !listed.includes(kind)))
+    expect(await pricedModels(name)).toEqual([]);
 });
