@@ -208,10 +208,10 @@ test("retries end after a number of them, after a time, and with the caller", as
 });
 
 test("a provider that sends nothing for too long has stalled; every byte starts the wait again", async () => {
-  const { door } = open(fresh(), { patience: { ...usualPatience, stallMs: 200, firstPauseMs: 1 } });
+  const { door } = open(fresh(), { patience: { ...usualPatience, stallMs: 3000, firstPauseMs: 1 } });
   const opened = await door.begin(call());
   for (let pieces = 0; pieces < 4; pieces += 1) {
-    await sleep(100);
+    await sleep(1000);
     opened.heard();
   }
   expect(opened.signal.aborted).toBe(false);
@@ -243,7 +243,7 @@ test("an answer that an interrupted host recorded is handed out once, and only i
 test("a call that cannot be recorded is the harness's failure, and its cost still counts", async () => {
   const ledger = new Ledger(fresh());
   const cost = new Allowance("cost", 100);
-  const { door, failures } = open("", { ledger, allowances: [cost] });
+  const { door, failures } = open(fresh(), { ledger, allowances: [cost] });
   const opened = await door.begin(call());
   ledger.close();
   opened.finished(answer(9));
