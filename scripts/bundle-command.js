@@ -17,6 +17,7 @@ export async function bundleCommand(dist) {
       "grading.worker": `${dist}/runs/grading/grading.worker.js`,
       "host.process": `${dist}/runs/execution/host.process.js`,
       "preparation.worker": `${dist}/runs/preparation/preparation.worker.js`,
+      "rehearsal.process": `${dist}/runs/rehearsal/rehearsal.process.js`,
       "validation.process": `${dist}/runs/validation/validation.process.js`,
     },
     platform: "node",

@@ -9,6 +9,8 @@ export interface InstructionOptions {
   readonly network: "none" | "internal" | "open";
   /** Whether the agent can check submissions during the run, with the program that VALIDATE_SCRIPT names. */
   readonly validate: boolean;
+  /** How many scores of a rehearsal the agent may ask for. Default: it has none. */
+  readonly rehearsals?: number | undefined;
   /** Leaves out the competition's name and origin, to see how an agent does without that knowledge. */
   readonly obfuscated: boolean;
   /** The folders as the agent sees them. Default: those below /home. */
@@ -23,7 +25,7 @@ const networks = {
 
 /** What an agent reads about its environment, as plain text. The task itself is in the data's description.md. */
 export function instructions(options: InstructionOptions): string {
-  const { competitionId, timeLimitSeconds, network, validate, obfuscated, paths = homePaths } = options;
+  const { competitionId, timeLimitSeconds, network, validate, rehearsals, obfuscated, paths = homePaths } = options;
   const submission = `${paths.submission}/submission.csv`;
   const task = obfuscated
     ? "Your task is a machine-learning problem with a hidden test set."
@@ -54,7 +56,7 @@ ${
 It reports what is wrong with the format. It never reports a score.`
     : "Compare its columns and ids with the sample submission: there is no tool here to check the format for you."
 }
-
+${rehearsals === undefined ? "" : rehearsalText(rehearsals)}
 TIME
 You have ${formatSeconds(timeLimitSeconds)} (TIME_LIMIT_SECONDS=${timeLimitSeconds}; DEADLINE is when the time is up). Shortly before the end,
 the file that WARNING_FILE names appears and your processes receive the signal SIGCONT. At the end they receive SIGTERM, and a
@@ -66,5 +68,15 @@ RULES
 - Do not copy or look up what others have submitted or published for ${obfuscated ? "this task" : "this competition"}.
 - Leave the harness alone: its processes, limits and records.
 Breaking a rule makes the result void.
+`;
+}
+
+function rehearsalText(scores: number): string {
+  return `
+REHEARSAL
+REHEARSAL_DIR names a folder with a smaller task of the same form, whose test rows were cut from the training data. To score
+predictions for them, run
+  sh "$REHEARSE_SCRIPT" predictions.csv
+It prints the score by the real metric, ${scores} time${scores === 1 ? "" : "s"} at most. These scores do not count for your result.
 `;
 }

@@ -100,6 +100,8 @@ export interface AgentLimits extends SandboxLimits {
   readonly maxCalls?: number;
   /** Most messages of a conversation with a model. */
   readonly maxMessages?: number;
+  /** How many scores it may ask for in its rehearsal. Absent: it has no rehearsal. */
+  readonly rehearsals?: number;
 }
 
 /** Something an agent records: a type, and whatever else its own schema asks for. */

@@ -23,6 +23,8 @@ export interface SandboxSpec {
   readonly readOnly?: Readonly<Record<string, string>>;
   /** Folders of the host that commands must not see, not even where something that is shown contains them. */
   readonly hidden?: readonly string[];
+  /** A folder among `readOnly` that is shown although it is in a hidden one: the public part of a rehearsal. */
+  readonly rehearsalData?: string;
   /** Folders inside whose programs come before all others: the beginning of PATH. */
   readonly programFolders?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;

@@ -129,3 +129,19 @@ test("folders with similar names are not covered", () => {
   expect(placesToCover(specOf(root, hidden), [{ inside: "/a", source: path.join(root, "data-of-mine") }])).toEqual([]);
   expect(placesToCover(specOf(root, hidden), [{ inside: "/a", source: root }])).toEqual(["/a/data"]);
 });
+
+test("the public part of a rehearsal may be shown, and nothing beside it", () => {
+  const { root, hidden } = project();
+  const [rehearsal, answers] = ["public", "private"].map((part) => path.join(root, "data/id/rehearsal-0", part)) as [
+    string,
+    string,
+  ];
+  for (const folder of [rehearsal, answers]) mkdirSync(folder, { recursive: true });
+  const spec = { hidden, publicData: path.join(root, "data/id/public"), workspace: path.join(root, "work") };
+  const shown = (source: string) => [{ inside: "/home/rehearsal", source }];
+  expect(placesToCover({ ...spec, rehearsalData: rehearsal }, shown(rehearsal))).toEqual([]);
+  for (const source of [answers, path.dirname(rehearsal)]) {
+    expect(() => placesToCover({ ...spec, rehearsalData: rehearsal }, shown(source))).toThrow(UsageError);
+  }
+  expect(() => placesToCover(spec, shown(rehearsal))).toThrow(UsageError);
+});

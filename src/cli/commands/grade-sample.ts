@@ -9,7 +9,6 @@ import { type CompetitionReport, medalOf, shownScore } from "../../grade/report.
 import { type Standing, standingFromLeaderboard } from "../../grade/standing.ts";
 import { UsageError } from "../../lib/errors.ts";
 import { requireUnchangedData } from "../../runs/preparation/check-prepared-data.ts";
-import { rehearsalFiles } from "../../runs/rehearsal/rehearsal-files.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { formatFields, print, printJson } from "../output.ts";
 import type { StyledText } from "../styled-text.ts";
@@ -31,7 +30,10 @@ async function chooseAnswers(competition: Competition, options: GradeSampleOptio
   const { answers, rehearsal, dataDir = defaultDataDirectory() } = options;
   if (answers !== undefined && rehearsal !== undefined)
     throw new UsageError("Give --answers or --rehearsal, not both.");
-  if (rehearsal !== undefined) return rehearsalFiles(competition, dataDir, rehearsal).answers;
+  if (rehearsal !== undefined) {
+    const { rehearsalFiles } = await import("../../runs/rehearsal/rehearsal-files.ts");
+    return rehearsalFiles(competition, dataDir, rehearsal).answers;
+  }
   if (answers !== undefined) return answers;
   const path = answersPath(competition, dataDir);
   // Answers that have changed since they were prepared would make good submissions look invalid.

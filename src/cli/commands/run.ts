@@ -64,6 +64,11 @@ export async function run(command: string[], given: RunOptions): Promise<number>
   };
   await checkRequest(request, agent, { runDirectory, prepare: options.prepare ? prepare : null });
 
+  if (request.limits.rehearsals !== undefined) {
+    const { makeRehearsals } = await import("../run/make-rehearsals.ts");
+    await makeRehearsals(request);
+  }
+
   const group = await planGroup(runDirectory, request, how);
   aboutToRun();
   const work = planWork(runDirectory, request, settings, group);

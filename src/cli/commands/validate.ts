@@ -5,7 +5,6 @@ import { defaultDataDirectory } from "../../facts/data-directory.ts";
 import { answersPath, samplePath } from "../../grade/prepared-files.ts";
 import { type Against, validateSubmission } from "../../grade/validate-submission.ts";
 import { MissingData, UsageError } from "../../lib/errors.ts";
-import { rehearsalFiles } from "../../runs/rehearsal/rehearsal-files.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { validationJson } from "../json/validation-json.ts";
 import { print, printJson } from "../output.ts";
@@ -13,13 +12,13 @@ import type { ValidateOptions } from "./validate.options.ts";
 
 export async function run(submissionPath: string, id: string, options: ValidateOptions): Promise<number> {
   const competition = await getCompetition(id);
-  const validation = validateSubmission(competition, submissionPath, chooseReference(competition, options));
+  const validation = validateSubmission(competition, submissionPath, await chooseReference(competition, options));
   if (options.json) printJson(validationJson(id, submissionPath, validation));
   else print(validation.valid ? "Submission is valid." : `Submission is invalid: ${validation.reason}`);
   return validation.valid ? exitCodes.done : exitCodes.failedItems;
 }
 
-function chooseReference(competition: Competition, options: ValidateOptions): Against {
+async function chooseReference(competition: Competition, options: ValidateOptions): Promise<Against> {
   const given = [options.answers, options.sample, options.rehearsal].filter((value) => value !== undefined);
   if (given.length > 1) throw new UsageError("Give only one of --answers, --sample and --rehearsal.");
   for (const path of [options.answers, options.sample]) {
@@ -28,6 +27,7 @@ function chooseReference(competition: Competition, options: ValidateOptions): Ag
   if (options.answers !== undefined) return { answersPath: options.answers };
   const dataDirectory = options.dataDir ?? defaultDataDirectory();
   if (options.rehearsal !== undefined) {
+    const { rehearsalFiles } = await import("../../runs/rehearsal/rehearsal-files.ts");
     return { samplePath: rehearsalFiles(competition, dataDirectory, options.rehearsal).sample };
   }
   const sample = options.sample ?? samplePath(competition, dataDirectory);

@@ -65,6 +65,7 @@ function limitsJson(limits: RunLimits) {
     max_tokens: limits.maxTokens ?? null,
     max_calls: limits.maxCalls ?? null,
     max_messages: limits.maxMessages ?? null,
+    rehearsals: limits.rehearsals ?? 0,
   };
 }
 

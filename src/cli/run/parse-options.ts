@@ -41,7 +41,7 @@ export function chooseLimits(options: RunOptions): Pick<GroupPlan, "limits" | "u
 
 function askedFor(options: RunOptions): RunLimits {
   const { memory, cpus, gpus, processes, disk, fileSize, outputLimit } = options;
-  const { maxCost, maxTokens, maxCalls, maxMessages } = options;
+  const { maxCost, maxTokens, maxCalls, maxMessages, rehearsals } = options;
   const size = (name: string, value: string): number => option(name, parseMemory, value);
   return {
     wallClockMs: option("--time-limit", parseDuration, options.timeLimit),
@@ -56,6 +56,7 @@ function askedFor(options: RunOptions): RunLimits {
     ...(maxTokens === undefined ? {} : { maxTokens }),
     ...(maxCalls === undefined ? {} : { maxCalls }),
     ...(maxMessages === undefined ? {} : { maxMessages }),
+    ...(rehearsals ? { rehearsals } : {}),
     outputBytes:
       outputLimit === undefined
         ? defaultOutputBytes

@@ -21,12 +21,13 @@ export function describeLimits(limits: RunLimits): string {
   ].join(", ");
 }
 
-function describeCallLimits({ maxCost, maxTokens, maxCalls, maxMessages }: RunLimits): string[] {
+function describeCallLimits({ maxCost, maxTokens, maxCalls, maxMessages, rehearsals }: RunLimits): string[] {
   return [
     ...(maxCost === undefined ? [] : [`model calls for ${formatDollars(maxCost)}`]),
     ...(maxTokens === undefined ? [] : [`${maxTokens.toLocaleString("en-US")} tokens`]),
     ...(maxCalls === undefined ? [] : [`${maxCalls} model call${plural(maxCalls)}`]),
     ...(maxMessages === undefined ? [] : [`${maxMessages} message${plural(maxMessages)}`]),
+    ...(rehearsals === undefined ? [] : [`${rehearsals} rehearsal${plural(rehearsals)}`]),
   ];
 }
 

@@ -14,6 +14,8 @@ export interface InterruptedWork {
   readonly elapsedMs: number;
   readonly events: readonly AgentEvent[];
   readonly candidates: readonly Candidate[];
+  /** How many scores of its rehearsal the agent has got. */
+  readonly rehearsals: number;
 }
 
 /** The attempt that was open when the last host ended; null when there is none. */
@@ -31,5 +33,6 @@ export function interruptedWork(lines: readonly JournalLine<RunEvent>[]): Interr
     elapsedMs,
     events: since.flatMap((line) => (line.type === "agent" ? [line.event] : [])),
     candidates: since.filter((line) => line.type === "candidate"),
+    rehearsals: since.filter((line) => line.type === "rehearsal" && line.score !== null).length,
   };
 }

@@ -94,7 +94,14 @@ async function attempt(
     const places = { folder, scratch: scratch.folder };
     const leftMs = timeLeft(plan, folder, before);
     const shared = { run, plan, agent, journal, failure, models, leftMs };
-    const setup = await setUpSandbox({ ...shared, ...places, sandboxFor, gpus, continued: before !== null });
+    const setup = await setUpSandbox({
+      ...shared,
+      ...places,
+      sandboxFor,
+      gpus,
+      continued: before !== null,
+      rehearsalsUsed: before?.rehearsals ?? 0,
+    });
     try {
       const stopped = await attemptRun({ ...shared, ...setup, number, folder, record, signal, before });
       if (stopped.end === "infrastructure-error") return stopped;

@@ -12,6 +12,8 @@ import { mountsOf, programFoldersOf } from "../mounts/mounts-of.ts";
 import type { GroupPlan, PlannedRun, RunLimits } from "../record/group-plan.ts";
 import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
+import { rehearsalAccess, seedOfRuns } from "../rehearsal/rehearsal-access.ts";
+import { rehearsalFiles } from "../rehearsal/rehearsal-files.ts";
 import { startValidation } from "../validation/start-validation.ts";
 import { sharesHostNetwork, validationAccess } from "../validation/validation-access.ts";
 import type { AttemptFailure } from "./attempt-failure.ts";
@@ -44,6 +46,8 @@ interface SetupOptions {
   readonly failure: AttemptFailure;
   /** Absent when the agent has no models. */
   readonly models?: RunModels | null;
+  /** How many scores of its rehearsal the agent got before its host was interrupted. */
+  readonly rehearsalsUsed?: number;
   /** Whether the workspace holds the agent's files from before its host was interrupted. */
   readonly continued?: boolean;
   /** The time that the agent has left. Default: all of it. */
@@ -66,18 +70,24 @@ export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup>
   const paths = sandboxPaths(traits, { publicData, workspace });
   const instructions = await writeInstructions({ run, plan, scratch, traits, paths });
   const started = performance.now();
+  const elapsedMs = (): number => Math.round(performance.now() - started);
+  const rehearsal = rehearsalOf(run, plan);
   const validation = await startValidation({
     competitionId,
     edition: plan.edition,
     samplePath: join(publicData, publicSample(loadFacts(competitionId))),
     listen: sharesHostNetwork({ traits, network }),
     scratch,
-    onCall: (call) =>
-      failure.watch(() =>
-        journal.append({ type: "validation", elapsedMs: Math.round(performance.now() - started), ...call }),
-      ),
+    onCall: (call) => failure.watch(() => journal.append({ type: "validation", elapsedMs: elapsedMs(), ...call })),
+    rehearsal: rehearsal && {
+      answersPath: rehearsal.answers,
+      limit: plan.limits.rehearsals ?? 0,
+      used: options.rehearsalsUsed ?? 0,
+      onCall: (call) => failure.watch(() => journal.append({ type: "rehearsal", elapsedMs: elapsedMs(), ...call })),
+    },
   });
   const access = validationAccess(validation, { traits, network });
+  const rehearsing = rehearsal && rehearsalAccess(rehearsal, validation, { traits, network });
   const connection = await connect(options.models ?? null, { validation, traits, network, onFailure: failure.add });
   const environment = {
     COMPETITION_ID: competitionId,
@@ -88,6 +98,7 @@ export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup>
     INSTRUCTIONS_FILE: instructions.file,
     ...plan.sandbox.environment,
     ...access.environment,
+    ...rehearsing?.environment,
     ...needs.environment,
   };
   return {
@@ -107,10 +118,12 @@ export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup>
         ...mountsOf(plan.sandbox),
         ...instructions.readOnly,
         ...access.readOnly,
+        ...rehearsing?.readOnly,
         ...connection?.readOnly,
         ...needs.readOnly,
       },
       hidden: foldersToHide(plan, run, folder),
+      ...(rehearsal === null ? {} : { rehearsalData: rehearsal.public }),
       network,
       limits: sandboxLimits({ ...plan.limits, wallClockMs: leftMs }),
       secrets: (agent.secrets ?? []).flatMap((name) => process.env[name] || []),
@@ -118,6 +131,12 @@ export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup>
       environment: connection?.complete(environment) ?? environment,
     },
   };
+}
+
+/** The rehearsal that a run was planned with; null for none. */
+function rehearsalOf({ competitionId: id }: PlannedRun, { limits, edition, dataDirectory }: GroupPlan) {
+  if (limits.rehearsals === undefined) return null;
+  return rehearsalFiles({ id, edition, facts: loadFacts(id) }, dataDirectory, seedOfRuns);
 }
 
 /** Connects the sandbox to the run's models. When that fails, there is no setup that would close the validation. */
@@ -137,7 +156,7 @@ async function connect(
 
 /** Only those of a run's limits that its sandbox holds. */
 function sandboxLimits(limits: RunLimits): SandboxLimits {
-  const { gpus, wallClockMs, workingTime, maxCost, maxTokens, maxCalls, maxMessages, ...rest } = limits;
+  const { gpus, wallClockMs, workingTime, maxCost, maxTokens, maxCalls, maxMessages, rehearsals, ...rest } = limits;
   // A sandbox does not know when its agent waits for a model.
   return workingTime ? rest : { wallClockMs, ...rest };
 }

@@ -38,6 +38,7 @@ export async function writeInstructions(options: {
       timeLimitSeconds: plan.limits.wallClockMs / 1000,
       network: plan.sandbox.network,
       validate: true,
+      rehearsals: plan.limits.rehearsals,
       obfuscated,
       paths,
     });

@@ -4,6 +4,8 @@ import { homeFolder } from "../../contracts/home-paths.ts";
 export const insidePaths = {
   socket: "/run/mlebench/validate.sock",
   modelSocket: "/run/mlebench/model.sock",
+  /** The public part of a rehearsal. */
+  rehearsal: `${homeFolder}/rehearsal`,
   tools: "/opt/mlebench/tools",
   node: "/opt/mlebench/node",
   /** Where upstream's agents look for it. */

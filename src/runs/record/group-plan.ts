@@ -26,6 +26,7 @@ const limits = z.object({
   maxTokens: z.number().int().positive().exactOptional(),
   maxCalls: z.number().int().positive().exactOptional(),
   maxMessages: z.number().int().positive().exactOptional(),
+  rehearsals: z.number().int().positive().exactOptional(),
 }) satisfies z.ZodType<AgentLimits>;
 export type RunLimits = z.infer<typeof limits>;
 

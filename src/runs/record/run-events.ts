@@ -50,6 +50,14 @@ export type RunEvent =
       readonly answer: string;
       readonly bytes: number;
     }
+  /** The agent asked for a score of its rehearsal. Null: its predictions were not valid, or could not be scored. */
+  | {
+      readonly type: "rehearsal";
+      readonly elapsedMs: number;
+      readonly score: number | string | null;
+      readonly answer: string;
+      readonly bytes: number;
+    }
   | ({ readonly type: "candidate"; readonly elapsedMs: number; readonly file: string } & FileSeal)
   /** The agent recorded something of its own; `Agent.events` says what it may be. */
   | { readonly type: "agent"; readonly elapsedMs: number; readonly event: AgentEvent }

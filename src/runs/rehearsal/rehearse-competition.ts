@@ -18,7 +18,7 @@ const defaultFraction = 0.1;
 
 export interface RehearseOptions {
   readonly dataDirectory: string;
-  /** Default: `defaultFraction`. Competitions that do not draw their test set at random may ignore it. */
+  /** Default: that of the rehearsal that is there, or `defaultFraction`. Competitions that do not draw their test set at random may ignore it. */
   readonly fraction?: number;
   /** Default: 0. */
   readonly seed?: number;
@@ -49,8 +49,10 @@ export async function rehearseCompetition(competition: Competition, options: Reh
   const publicData = join(folder.prepared, "public");
   const found = () => {
     const record = options.force === true ? null : readRehearsal(target);
-    const isSame = record?.fraction === fraction && record.version === packageVersion();
-    return isSame ? ({ outcome: "already-made", folder: target, record } as const) : null;
+    const isWanted = options.fraction === undefined || record?.fraction === fraction;
+    return record?.version === packageVersion() && isWanted
+      ? ({ outcome: "already-made", folder: target, record } as const)
+      : null;
   };
   const made = found();
   if (made !== null) return made;

@@ -6,7 +6,7 @@ const fs = require("node:fs");
 const http = require("node:http");
 const [file, socket, url] = process.argv.slice(2);
 const isSocket = fs.existsSync(socket);
-const { hostname, port, pathname } = new URL(isSocket ? "http://localhost/validate" : url);
+const { hostname, port, pathname } = new URL(url);
 const place = isSocket ? { socketPath: socket, path: pathname } : { host: hostname, port, path: pathname };
 const headers = { "Content-Type": "text/csv", "Content-Length": fs.statSync(file).size };
 const request = http.request({ ...place, method: "POST", headers }, (response) => response.pipe(process.stdout));
@@ -26,14 +26,25 @@ if os.path.exists(path):
     connection.sock.connect(path)
 with open(file, "rb") as body:
     headers = {"Content-Type": "text/csv", "Content-Length": str(os.path.getsize(file))}
-    connection.request("POST", "/validate", body, headers)
+    connection.request("POST", place.path, body, headers)
 sys.stdout.write(connection.getresponse().read().decode())
 `;
 
 /** `validate_submission.sh FILE`, as upstream's agents call it. It also works as a copy elsewhere. */
-export const validateScript = `#!/bin/sh
-# Checks whether a submission would be scored: validate_submission.sh FILE
-# Exits with 0 if it would, 1 if not, 2 if the check could not be made. It never shows a score.
+export const validateScript = scriptFor("validate", [
+  "Checks whether a submission would be scored: validate_submission.sh FILE",
+  "Exits with 0 if it would, 1 if not, 2 if the check could not be made. It never shows a score.",
+]);
+
+/** `rehearse.sh FILE`, for agents with a rehearsal. */
+export const rehearseScript = scriptFor("rehearse", [
+  "Scores predictions for the test data in REHEARSAL_DIR: rehearse.sh FILE",
+  "Exits with 0 if there is a score, 1 if the file is not valid, 2 if it could not be scored or no score is left.",
+]);
+
+function scriptFor(route: "validate" | "rehearse", comment: readonly string[]): string {
+  return `#!/bin/sh
+${comment.map((line) => `# ${line}`).join("\n")}
 file=$1
 if [ -z "$file" ]; then
   echo "Usage: $0 <submission_file>" >&2
@@ -45,14 +56,14 @@ if [ ! -f "$file" ]; then
 fi
 case $file in -*) file=./$file ;; esac
 socket=\${VALIDATE_SOCKET:-${insidePaths.socket}}
-url=\${VALIDATE_URL:-http://localhost:5000/validate}
+url=\${${route.toUpperCase()}_URL:-http://localhost:5000/${route}}
 tools=${insidePaths.tools}
 if [ ! -d $tools ]; then tools=$(dirname "$0"); fi
 
 with_curl() {
   command -v curl >/dev/null || return 1
   if [ -S "$socket" ]; then
-    post --unix-socket "$socket" http://localhost/validate && return
+    post --unix-socket "$socket" http://localhost/${route} && return
   fi
   post "$url"
 }
@@ -77,3 +88,4 @@ case $answer in
   *) exit 2 ;;
 esac
 `;
+}

@@ -8,6 +8,7 @@ import { defaultEdition, type Edition } from "../../facts/editions.ts";
 import { unpackSample } from "../../facts/public-sample.ts";
 import { removeTree } from "../../lib/files/remove-tree.ts";
 import { type ListenPlace, listening, stopServer } from "../../lib/http-server.ts";
+import { RehearsalDesk, type RehearsalDeskOptions } from "../rehearsal/rehearsal-desk.ts";
 import { folderPrefix, removeLeftovers, socketIn } from "./remove-leftovers.ts";
 import { type ValidationCall, type ValidationLimits, validationServer } from "./validation-server.ts";
 import { writeTools } from "./write-tools.ts";
@@ -20,6 +21,8 @@ export interface ValidationOptions {
   readonly samplePath: string;
   /** Called for every accepted call before it is answered. */
   readonly onCall: (call: ValidationCall) => void | Promise<void>;
+  /** The rehearsal whose answers score an agent's predictions at `/rehearse`. Default: none. */
+  readonly rehearsal?: RehearsalDeskOptions | null;
   /** Also listen on a free port of 127.0.0.1, for sandboxes that share the host's network; see `sharesHostNetwork`. */
   readonly listen?: boolean;
   /** A folder for uploads and the unpacked sample. Default: the system's temporary folder. */
@@ -54,11 +57,12 @@ const longestSocket = 100;
 
 /**
  * Starts the server that agents ask whether a file would be scored. It judges by public data only: the sample submission
- * stands in for the answers, which it cannot open. It never reveals a score.
+ * stands in for the answers, which it cannot open. It never reveals a score, except that of a rehearsal.
  *
  * @throws MissingData when the sample submission cannot be read.
  */
 export async function startValidation(options: ValidationOptions): Promise<Validation> {
+  const { competitionId, edition = defaultEdition } = options;
   const parent = shortParent();
   await removeLeftovers(parent);
   const root = await mkdtemp(join(parent, folderPrefix));
@@ -83,13 +87,14 @@ export async function startValidation(options: ValidationOptions): Promise<Valid
     const limits = { ...defaultLimits, ...options.limits };
     const server = validationServer({
       task: {
-        competitionId: options.competitionId,
-        edition: options.edition ?? defaultEdition,
+        competitionId,
+        edition,
         samplePath: await unpackSample(options.samplePath, join(scratch, "sample")),
       },
       scratch,
       limits,
       onCall: options.onCall,
+      rehearsal: options.rehearsal ? new RehearsalDesk(options.rehearsal, { competitionId, edition }) : null,
       signal: ending.signal,
     });
     settled = server.settled;

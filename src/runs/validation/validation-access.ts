@@ -5,7 +5,7 @@ import { insidePaths, insidePort } from "../inside/inside-paths.ts";
 import type { Validation } from "./start-validation.ts";
 
 /** What decides how a sandbox reaches the validation. */
-interface SandboxSetting {
+export interface SandboxSetting {
   readonly traits: Pick<SandboxTraits, "ownFileSystem" | "sharesHostNetworkOn">;
   readonly network: Network;
 }

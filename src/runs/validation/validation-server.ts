@@ -4,7 +4,9 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
-import { type Check, type CheckLimits, type CheckTask, checkSubmission } from "./check-submission.ts";
+import type { RehearsalDesk } from "../rehearsal/rehearsal-desk.ts";
+import type { CheckLimits } from "./ask-about-file.ts";
+import { type Check, type CheckTask, checkSubmission } from "./check-submission.ts";
 import { receiveUpload, type UploadLimits } from "./receive-upload.ts";
 import { TokenBucket } from "./token-bucket.ts";
 import { UploadError } from "./upload-error.ts";
@@ -33,6 +35,8 @@ interface ServerSettings {
   readonly scratch: string;
   readonly limits: ValidationLimits;
   readonly onCall: (call: ValidationCall) => void | Promise<void>;
+  /** Scores predictions for the agent's rehearsal, if it has one. */
+  readonly rehearsal?: RehearsalDesk | null;
   /** Aborted at the end of the run: open calls stop. */
   readonly signal: AbortSignal;
 }
@@ -44,25 +48,31 @@ type Answered = {
 
 const longestReason = 2000;
 
-/** The routes of the validation: `POST /validate` and `GET /health`. */
-export function validationServer({ task, scratch, limits, onCall, signal }: ServerSettings) {
+/** What a route makes of an uploaded file. */
+type Judge = (file: string, bytes: number) => Promise<{ body: Record<string, unknown>; valid: boolean | null }>;
+
+/** The routes of the validation: `POST /validate`, `POST /rehearse` for agents with a rehearsal, and `GET /health`. */
+export function validationServer({ task, scratch, limits, onCall, rehearsal = null, signal }: ServerSettings) {
   const bucket = new TokenBucket(limits.intervalMs, limits.burst);
   const openCalls = new Set<Promise<unknown>>();
   let turn: Promise<unknown> = Promise.resolve();
-  const check = (submissionPath: string): Promise<Check> => {
-    const mine = turn.then(() => checkSubmission({ ...task, submissionPath }, limits, signal));
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = turn.then(work);
     turn = mine.catch(() => undefined);
     return mine;
   };
+  const check: Judge = async (file) => {
+    const outcome = await checkSubmission({ ...task, submissionPath: file }, limits, signal);
+    return { body: { result: sentence(outcome, file), valid: outcome.valid }, valid: outcome.valid };
+  };
 
-  const answer = async (request: IncomingMessage): Promise<Answered> => {
+  const answer = async (request: IncomingMessage, judge: Judge): Promise<Answered> => {
     const file = join(scratch, `${randomUUID()}.csv`);
     let bytes = 0;
     try {
       bytes = await receiveUpload(request, file, limits, signal);
-      const outcome = await check(file);
-      const result = sentence(outcome, file);
-      return { status: 200, body: { result, valid: outcome.valid }, valid: outcome.valid, answer: result, bytes };
+      const { body, valid } = await inTurn(() => judge(file, bytes));
+      return { status: 200, body, valid, answer: String(body.result), bytes };
     } catch (error) {
       if (error instanceof UploadError) {
         return { status: error.status, body: { error: error.message }, valid: null, answer: error.message, bytes };
@@ -74,22 +84,37 @@ export function validationServer({ task, scratch, limits, onCall, signal }: Serv
     }
   };
 
-  const app = new Hono<{ Bindings: HttpBindings }>();
-  app.get("/health", (context) => context.json({ status: "running" }));
-  app.post("/validate", async (context) => {
+  const respond = async (
+    context: Context<{ Bindings: HttpBindings }>,
+    work: (from: IncomingMessage) => Promise<Answered>,
+  ) => {
     const { incoming } = context.env;
     const waitMs = openCalls.size >= limits.atOnce ? limits.intervalMs : bucket.take();
     if (waitMs !== null) return await rejectCall(context, waitMs, limits);
-    const work = answer(incoming).then(async (answered) => {
-      await onCall({ valid: answered.valid, answer: answered.answer, bytes: answered.bytes });
-      return answered;
-    });
-    openCalls.add(work);
-    const { status, body } = await work.finally(() => openCalls.delete(work));
+    const working = work(incoming);
+    openCalls.add(working);
+    const { status, body } = await working.finally(() => openCalls.delete(working));
     // The rest of a body that was not read to its end would be parsed as the next request.
     if (!incoming.complete) context.header("Connection", "close");
     return context.json(body, status);
-  });
+  };
+
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.get("/health", (context) => context.json({ status: "running" }));
+  app.post("/validate", (context) =>
+    respond(context, async (incoming) => {
+      const answered = await answer(incoming, check);
+      await onCall({ valid: answered.valid, answer: answered.answer, bytes: answered.bytes });
+      return answered;
+    }),
+  );
+  if (rehearsal !== null) {
+    const score: Judge = async (file, bytes) => {
+      const scored = await rehearsal.score(file, bytes, limits, signal);
+      return { body: { ...scored }, valid: scored.valid };
+    };
+    app.post("/rehearse", (context) => respond(context, (incoming) => answer(incoming, score)));
+  }
   app.notFound((context) => context.json({ error: "Not found. Use POST /validate or GET /health." }, 404));
   app.onError((error, context) => context.json(ownFailure(error).body, 500));
   return { fetch: app.fetch, settled: () => Promise.allSettled(openCalls) };

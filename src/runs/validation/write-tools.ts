@@ -1,7 +1,7 @@
 import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { launcher, nodeForwarder, pythonForwarder } from "../inside/forwarder-scripts.ts";
-import { nodeClient, pythonClient, validateScript } from "./client-scripts.ts";
+import { nodeClient, pythonClient, rehearseScript, validateScript } from "./client-scripts.ts";
 
 const texts: Readonly<Record<string, string>> = {
   "launch.sh": launcher,
@@ -10,6 +10,7 @@ const texts: Readonly<Record<string, string>> = {
   "post.cjs": nodeClient,
   "post.py": pythonClient,
   "validate_submission.sh": validateScript,
+  "rehearse.sh": rehearseScript,
   hosts: "127.0.0.1 localhost\n::1 localhost\n",
 };
 

@@ -10,6 +10,7 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   continued: z.looseObject({ time, attempt: z.number(), elapsedMs: z.number() }),
   candidate: seal.extend({ time, file: z.string() }),
   agent: z.looseObject({ time, elapsedMs: z.number(), event: z.looseObject({ type: z.string() }) }),
+  rehearsal: z.looseObject({ time, score: z.union([z.number(), z.string()]).nullable() }),
   interrupted: z.looseObject({ time, attempt: z.number() }),
   sealed: z.looseObject({ time, submission: seal.nullable(), files: z.string() }),
   graded: z.looseObject({ time, grade: z.string() }),

@@ -14,22 +14,22 @@ export interface ShownPlace {
  * Where a sandbox must put an empty folder over what it shows, so that the specification's `hidden` folders stay hidden. They
  * are found through symbolic links and through other mounts of the same file system as well.
  *
- * @throws UsageError when something shown, other than the public data, is itself in a hidden folder.
+ * @throws UsageError when something shown, other than the public data and that of a rehearsal, is itself in a hidden folder.
  */
 export function placesToCover(
-  spec: Pick<SandboxSpec, "hidden" | "publicData" | "workspace">,
+  spec: Pick<SandboxSpec, "hidden" | "publicData" | "rehearsalData" | "workspace">,
   shown: readonly ShownPlace[],
 ): string[] {
   const mounts = readMounts();
   const hidden = (spec.hidden ?? []).flatMap((folder) => realPath(folder) ?? []);
   const workspace = realPath(spec.workspace);
-  const publicData = realPath(spec.publicData);
+  const publicFolders = [spec.publicData, spec.rehearsalData ?? spec.publicData].map(realPath);
   const covered = shown.flatMap(({ inside, source: named }) => {
     const source = realPath(named);
     if (source === null) return [];
     return hidden.flatMap((folder) => {
       const places = waysTo(folder, mounts).filter((place) => isWithin(place, source));
-      const isAllowed = source === publicData || (workspace !== null && isWithin(workspace, folder));
+      const isAllowed = publicFolders.includes(source) || (workspace !== null && isWithin(workspace, folder));
       if (places.includes(source) || (!isAllowed && leadsInto(source, folder, mounts))) throw refusal(named, folder);
       return places.map((place) => path.join(inside, path.relative(source, firstClosed(place, source))));
     });

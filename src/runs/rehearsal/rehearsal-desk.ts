@@ -1,0 +1,84 @@
+import type { Edition } from "../../facts/editions.ts";
+import { programBeside } from "../../lib/processes/child.ts";
+import { askAboutFile, type CheckLimits } from "../validation/ask-about-file.ts";
+
+/** What the scoring process gets. */
+export interface ScoreTask {
+  readonly competitionId: string;
+  readonly edition: Edition;
+  readonly submissionPath: string;
+  /** The answers of a rehearsal. */
+  readonly answersPath: string;
+}
+
+/** What the scoring process answers: a score, or the reason why there is none. */
+export interface Scored {
+  /** Text where JSON has no such number. */
+  readonly score: number | string | null;
+  readonly better: "lower" | "higher";
+  readonly reason: string | null;
+}
+
+/** What the journal records about a call that was scored or was not valid. */
+export interface RehearsalCall {
+  readonly score: number | string | null;
+  readonly answer: string;
+  readonly bytes: number;
+}
+
+export interface RehearsalDeskOptions {
+  readonly answersPath: string;
+  /** How many scores an agent may get. */
+  readonly limit: number;
+  /** How many it has got, before its host was interrupted. */
+  readonly used: number;
+  /** Called for every call that was scored or was not valid, before it is answered. */
+  readonly onCall: (call: RehearsalCall) => void | Promise<void>;
+}
+
+/** The answer to one call. */
+export interface RehearsalAnswer {
+  readonly result: string;
+  /** Null when it could not be scored, or no score is left. */
+  readonly valid: boolean | null;
+  readonly score: number | string | null;
+  readonly left: number;
+}
+
+/** Scores the predictions that an agent makes for its rehearsal, a limited number of times. Calls come one at a time. */
+export class RehearsalDesk {
+  readonly #options: RehearsalDeskOptions;
+  readonly #task: Omit<ScoreTask, "submissionPath">;
+  #used: number;
+
+  constructor(options: RehearsalDeskOptions, competition: Pick<ScoreTask, "competitionId" | "edition">) {
+    this.#options = options;
+    this.#task = { ...competition, answersPath: options.answersPath };
+    this.#used = options.used;
+  }
+
+  async score(file: string, bytes: number, limits: CheckLimits, signal: AbortSignal): Promise<RehearsalAnswer> {
+    const { limit } = this.#options;
+    if (this.#used >= limit) {
+      return { result: `No score is left: all ${limit} have been given.`, valid: null, score: null, left: 0 };
+    }
+    const program = programBeside(import.meta.url, "rehearsal.process");
+    const scored = await askAboutFile<Scored>(program, { ...this.#task, submissionPath: file }, limits, signal);
+    const answer = this.#answer(scored, file);
+    await this.#options.onCall({ score: answer.score, answer: answer.result, bytes });
+    return answer;
+  }
+
+  #answer(scored: Scored | { readonly valid: null; readonly reason: string }, file: string): RehearsalAnswer {
+    const { limit } = this.#options;
+    if (!("score" in scored) || scored.score === null) {
+      const valid = "score" in scored ? false : null;
+      const reason = scored.reason?.replaceAll(file, "The file").slice(0, 2000) ?? "";
+      return { result: `There is no score. ${reason}`, valid, score: null, left: limit - this.#used };
+    }
+    this.#used += 1;
+    const { score, better } = scored;
+    const left = limit - this.#used;
+    return { result: `Score: ${score} (${better} is better). ${left} of ${limit} left.`, valid: true, score, left };
+  }
+}
