@@ -20,7 +20,7 @@ interface CallPlace {
   readonly ledger: Ledger;
   readonly priceOf: PriceOf;
   readonly patience: Patience;
-  readonly connections: Connections;
+  readonly connections: Pick<Connections, "acquire">;
   readonly connection: Connection;
   readonly reservation: Reservation;
   readonly waiting: WaitingClock;

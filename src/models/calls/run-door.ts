@@ -24,7 +24,7 @@ export interface DoorOptions {
   readonly maxMessages?: number;
   /** Most bytes of requests and answers that are recorded: what a provider refuses costs nothing, but is kept. */
   readonly maxRecordBytes?: number;
-  readonly connections: Connections;
+  readonly connections: Pick<Connections, "acquire">;
   /** Calls whose answers the agent has taken over before its host was interrupted. */
   readonly taken?: ReadonlySet<number>;
   /** Called once, with the first limit that is used up. From then on every call is refused. */

@@ -12,6 +12,8 @@ const usualConnections = 20;
 export interface GroupModels {
   readonly choice: ModelChoice;
   readonly connections: Connections;
+  /** How many of them one run may have open. */
+  readonly connectionsPerRun: number;
   readonly priceOf: PriceOf;
   /** The cost of all runs together. */
   readonly budget: Allowance | null;
@@ -26,7 +28,7 @@ export interface GroupModels {
  */
 export async function openGroupModels(
   { models }: GroupPlan,
-  { budgetCost, maxConnections = usualConnections }: HostSettings,
+  { jobs, budgetCost, maxConnections = usualConnections }: HostSettings,
   spentCost: () => number,
 ): Promise<GroupModels | null> {
   if (models === undefined) return null;
@@ -34,6 +36,7 @@ export async function openGroupModels(
   return {
     choice: models,
     connections: new Connections(maxConnections),
+    connectionsPerRun: Math.max(1, Math.floor(maxConnections / jobs)),
     priceOf: await loadPrices(models.prices),
     budget: budgetCost === undefined ? null : new Allowance("budget", budgetCost, spentCost()),
     secrets: keys.filter((key) => key !== ""),

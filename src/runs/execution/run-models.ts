@@ -4,6 +4,7 @@ import { pause } from "../../lib/pause.ts";
 import { Allowance } from "../../models/calls/allowance.ts";
 import type { LimitReached } from "../../models/calls/limit-reached.ts";
 import { RunDoor } from "../../models/calls/run-door.ts";
+import { ShareOfConnections } from "../../models/calls/share-of-connections.ts";
 import { Ledger } from "../../models/ledger/ledger.ts";
 import { checkModelSettings } from "../../models/model-settings.ts";
 import { openModel } from "../../models/open-model.ts";
@@ -43,7 +44,7 @@ export class RunModels {
       allowances: [...runAllowances(limits, this.#ledger), ...(group.budget === null ? [] : [group.budget])],
       ...(limits.maxMessages === undefined ? {} : { maxMessages: limits.maxMessages }),
       ...(limits.diskMb === undefined ? {} : { maxRecordBytes: limits.diskMb * 2 ** 20 }),
-      connections: group.connections,
+      connections: new ShareOfConnections(group.connections, group.connectionsPerRun),
       ...(earlier === null ? {} : { taken: new Set(earlier.flatMap(({ call }) => call ?? [])) }),
       onLimit: (reached) => this.#end(reached),
       onFailure,

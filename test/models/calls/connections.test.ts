@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { type Connection, Connections } from "../../../src/models/calls/connections.ts";
+import { ShareOfConnections } from "../../../src/models/calls/share-of-connections.ts";
 
 const never = new AbortController().signal;
 
@@ -47,4 +48,20 @@ test("a call that is aborted while it waits leaves the queue", async () => {
   first.release("failed");
   (await third).release("answered");
   await expect(connections.acquire("a", aborting.signal)).rejects.toThrow("stopped");
+});
+
+test("a run that keeps its connections open leaves the others theirs", async () => {
+  const all = new Connections(4);
+  const [greedy, modest] = [new ShareOfConnections(all, 2), new ShareOfConnections(all, 2)];
+  const held = await Promise.all([greedy.acquire("a", never), greedy.acquire("a", never)]);
+  const aborting = new AbortController();
+  const more = greedy.acquire("a", aborting.signal);
+  const next = greedy.acquire("a", never);
+  // Both are granted while the greedy run waits for more.
+  const others = await Promise.all([modest.acquire("a", never), modest.acquire("a", never)]);
+  aborting.abort(new Error("stopped"));
+  await expect(more).rejects.toThrow("stopped");
+  held[0]!.release("answered");
+  (await next).release("answered");
+  for (const connection of [held[1]!, ...others]) connection.release("answered");
 });
