@@ -77,7 +77,7 @@ describe.each(plainSandboxes)("what an agent finds in the sandbox %s", (sandbox)
       submitSample,
       '"$VALIDATE_SCRIPT" "$SUBMISSION_DIR/submission.csv"',
       'echo "id,nothing" > "$CODE_DIR/wrong.csv"; "$VALIDATE_SCRIPT" "$CODE_DIR/wrong.csv"',
-      `find / -name '*.csv' -path '*private*' 2>/dev/null | head -3 | sed 's/^/ANSWERS /'`,
+      `find / -name '*.csv' -path '*${plant}*private*' 2>/dev/null | head -3 | sed 's/^/ANSWERS /'`,
     ].join("\n");
     const ran = await ground.run(["--sandbox", sandbox, "--time-limit", "600", "--", "/bin/sh", "-c", script]);
     expect(ran.exitCode, ran.stderr).toBe(0);

@@ -168,7 +168,7 @@ test("a plan whose data has disappeared is refused with the command that brings 
     const ran = await ground.run(parameters);
     expect(ran.exitCode).toBe(1);
     expect(ran.stderr).toBe(
-      `mlebench: Not prepared in ${ground.data}: ${repair}. Run \`mlebench prepare -c ${repair} --data-dir ${ground.data}\`.\n`,
+      `mlebench: Not prepared in ${ground.data}: ${repair}. Run \`mlebench prepare -c ${repair} --data-dir ${ground.data}\`, or add --prepare.\n`,
     );
     const json = await ground.run([...parameters, "--json"]);
     expect(JSON.parse(json.stdout)).toMatchObject({ error: { code: "missing-data" } });

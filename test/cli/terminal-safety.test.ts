@@ -63,6 +63,16 @@ const calls: Record<string, string[][]> = {
   "image build": [["image", "build", "--socket", place(evil)]],
   "image list": [["image", "list", "--socket", place(evil)]],
   "image rm": [["image", "rm", evil, "--socket", place(evil)]],
+  rehearse: [["rehearse", "-c", evil, "--data-dir", data]],
+  report: [
+    ["report", place(evil)],
+    ["report", "a-group", ...inRuns],
+  ],
+  compare: [
+    ["compare", place(evil), place("absent")],
+    ["compare", "a-group", "changed-group", ...inRuns],
+  ],
+  power: [["power", "--split", evil]],
   "dev download-leaderboard": [["dev", "download-leaderboard", "-c", id, "--source", "kaggle", "--data-dir", data]],
   "dev make-submission": [["dev", "make-submission", "--metadata", place(evil)]],
 };
