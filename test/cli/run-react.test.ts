@@ -33,6 +33,7 @@ describe.concurrent("the agent react", () => {
     expect(run.output).toContain("error on rows set aside: 5.07");
     expect(callsOf(run)).toHaveLength(6);
     expect((await runCli(["verify", group.folder])).exitCode).toBe(0);
+    expect((await runCli(["runs", "show", group.folder])).stdout).toMatch(/^models +scripted\/.*solve-repair-minutes/m);
     const calls = await runCli(["calls", seed, "--run-dir", runs]);
     expect(calls.stdout).toContain("I look at the data first.");
   });

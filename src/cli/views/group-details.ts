@@ -7,6 +7,7 @@ import { formatFields, formatTable } from "../output.ts";
 import { joinLines, type StyledText } from "../styled-text.ts";
 import { describeAgent } from "./describe-agent.ts";
 import { describeLimits, plural } from "./describe-limits.ts";
+import { describeModels } from "./describe-models.ts";
 import {
   describeAttempt,
   describeHost,
@@ -48,6 +49,7 @@ function fieldsOf(group: GroupState): [string, string][] {
     ["agent", describeAgent(plan)],
     ["content", plan.content === undefined ? "not recorded" : shortHash(plan.content.hash)],
     ["plan", describePlan(plan)],
+    ...(plan.models === undefined ? [] : [["models", describeModels(plan.models)] as [string, string]]),
     ["limits", describeLimits(plan.limits)],
     ["sandbox", `${plan.sandbox.name}, network ${plan.sandbox.network}`],
     ["data", plan.dataDirectory],

@@ -1,11 +1,11 @@
 import { formatDollars } from "../../lib/format-dollars.ts";
 import { formatSeconds } from "../../lib/format-seconds.ts";
-import type { ModelChoice } from "../../runs/record/group-plan.ts";
 import { sandboxKind } from "../../sandboxes/index.ts";
 import { formatFields } from "../output.ts";
 import type { PlannedWork } from "../run/planned-work.ts";
 import type { StyledText } from "../styled-text.ts";
 import { describeDerivedLimits, describeLimits, plural } from "./describe-limits.ts";
+import { describeModels } from "./describe-models.ts";
 
 /** What a `run` command is going to do and what it needs. */
 export function describePlan(work: PlannedWork, warnings: readonly string[], problem: Error | null = null): StyledText {
@@ -48,17 +48,6 @@ function describeMounts({ python, mounts = {} }: PlannedWork["request"]["sandbox
     ...(python === undefined ? [] : [["python", `${python.version}, ${python.program}`] as [string, string]]),
     ...(places.length === 0 ? [] : [["mounts", places.join("\n")] as [string, string]]),
   ];
-}
-
-function describeModels({ main, roles, settings, allow, aliases, providerTools }: ModelChoice): string {
-  const list = (values: object): string[] => Object.entries(values).map(([name, value]) => `${name}=${value}`);
-  return [
-    ...(main === null ? [] : [[main, ...list(settings)].join(" ")]),
-    ...list(roles),
-    ...(allow.length === 0 ? [] : [`allowed: ${allow.join(", ")}`]),
-    ...list(aliases),
-    ...(providerTools ? ["with tools that providers run"] : []),
-  ].join("\n");
 }
 
 function describeSchedule({ unfinished, longestMs, settings }: PlannedWork): string {
