@@ -2,6 +2,7 @@ import { textAt } from "../frame/as-text.ts";
 import { firstDifference } from "../frame/first-difference.ts";
 import type { Frame } from "../frame/frame.ts";
 import { matchRows } from "../frame/match-rows.ts";
+import { sortOrder } from "../frame/sort-order.ts";
 import { sortValuesOrder } from "../frame/sort-values.ts";
 import { InvalidSubmission } from "../lib/errors.ts";
 import { refuseMixed } from "./checks.ts";
@@ -31,7 +32,8 @@ export function alignById(submission: Frame, answers: Frame, id: string): Aligne
   // Nearly every submission has each of the answers' ids once, often in their order. Then only one table is sorted.
   const rows = firstDifference(found, expected) < 0 ? "same" : matchRows(found, expected);
   if (rows !== null) {
-    const order = sortValuesOrder(expected);
+    // Ids that were matched one to one do not repeat, so that any sort gives the same order.
+    const order = rows === "same" ? sortValuesOrder(expected) : sortOrder(expected);
     const sorted = order === null ? answers : answers.take(order);
     if (rows !== "same")
       return { submission: submission.take(order?.map((row) => rows[row]!) ?? rows), answers: sorted };
