@@ -130,6 +130,28 @@ test("an agent that goes on without its model is ended after a grace", async () 
   expect(run.end).toMatchObject({ end: "limit", reason: expect.stringContaining("1 model call") });
 });
 
+test("twenty runs at once share a budget, exceeded by no more than the calls under way", async () => {
+  const seeds = 20;
+  let started = 0;
+  const act = async (task: AgentTask): Promise<AgentEnd> => {
+    await submitSample(task);
+    started += 1;
+    while (started < seeds) await sleep(10);
+    for (;;) await ask(task);
+  };
+  const { group, callsOf } = await execute(act, { seeds, settings: { jobs: seeds, budgetCost: 5000 } });
+  const spent = Array.from({ length: seeds }, (_, seed) => callsOf(seed))
+    .flat()
+    .reduce((sum, { cost }) => sum + cost!, 0);
+  expect(spent).toBeGreaterThanOrEqual(5000);
+  expect(spent).toBeLessThanOrEqual(5000 + seeds * 100);
+  for (let seed = 0; seed < seeds; seed += 1) {
+    const { end, events } = group.run(`${competitionId}_seed-${seed}`);
+    expect(end).toMatchObject({ end: "limit", reason: expect.stringContaining("budget of $5000") });
+    expect(events).toContainEqual(expect.objectContaining({ type: "graded", valid: true }));
+  }
+});
+
 test("a group's budget stops further calls and runs, and survives a restarted host", async () => {
   const directory = place("budget");
   const act = async (task: AgentTask): Promise<AgentEnd> => {
