@@ -23,14 +23,15 @@ function mlebench(...parameters) {
 
 /** Nothing for the default, which isolates; where nothing isolates, our own agents may do without. */
 function sandbox() {
-  const { status } = spawnSync(process.execPath, [command, "run", "--agent", "dummy", "--split", "demo", "--dry-run"]);
+  const parameters = ["run", "--agent", "dummy", "--split", "demo", "--dry-run", ...places];
+  const { status } = spawnSync(process.execPath, [command, ...parameters]);
   return status === 0 ? [] : ["--sandbox", "local", "--allow-unsafe"];
 }
 
 const started = performance.now();
-const chosen = sandbox();
 process.stderr.write("Preparing the demo competitions ...\n");
 mlebench("prepare", "--split", "demo", "--data-dir", data);
+const chosen = sandbox();
 const groupOf = (...parameters) => {
   const options = [...places, ...chosen, "--time-limit", "60s", "--new", "--json"];
   return JSON.parse(mlebench("run", ...parameters, ...options)).group;
