@@ -28,7 +28,7 @@ export interface SandboxSpec {
   /** Folders inside whose programs come before all others: the beginning of PATH. */
   readonly programFolders?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Values in the environment or in command lines that nobody outside may learn, such as keys. */
+  /** Values in the environment or in command lines that must not leave the sandbox, such as keys. */
   readonly secrets?: readonly string[];
   readonly network: Network;
   readonly limits: SandboxLimits;

@@ -11,7 +11,7 @@ How to work:
 - Each command starts in the code folder, in a new shell. Files stay; variables and working folders of a shell do not.
 - At the end of each message you are told what is left of your time and other limits. Leave enough to write the submission.
 
-Every answer must call a tool. When you cannot improve your submission any further, or little is left, call \`submit\`. Nobody will reply to
+Every answer must call a tool. When you cannot improve your submission any further, or little is left, call \`submit\`. No one will reply to
 questions.`;
 
 export const nudge =

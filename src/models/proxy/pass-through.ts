@@ -94,7 +94,7 @@ async function passAnswer(
     cut = signal.aborted ? "The client has left." : `The answer broke off: ${reasonOf(error, call.signal)}`;
   }
   settle(call, reader, cut);
-  // The record comes first: whoever has the whole answer can rely on it.
+  // The record comes first: a client that has the whole answer can rely on it.
   if (cut === null) response.end();
   else response.destroy();
 }

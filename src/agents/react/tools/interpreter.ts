@@ -61,7 +61,7 @@ class PythonProcess {
     const signal = AbortSignal.any([this.#ending.signal, task.signal]);
     const log = (chunk: Uint8Array): void => task.onOutput(this.#withoutMark(chunk));
     this.#ended = runInside({ ...task, onOutput: log }, command, (chunk) => this.#take(chunk), { signal });
-    // Whoever waits for it learns of a failure.
+    // A failure reaches the caller that waits for it.
     this.#ended.catch(() => undefined);
   }
 
