@@ -94,7 +94,7 @@ describe.runIf(canMount)("with a full disk", () => {
     const stopped = await runCli(["stop", theGroup(runs).folder, "--wait"]);
     expect(stopped.exitCode, stopped.stderr).toBe(0);
     await cli.ended;
-    expect(findCommandLines(new RegExp(`host\\.process.*${runs}`))).toEqual([]);
+    await expect.poll(() => findCommandLines(new RegExp(`host\\.process.*${runs}`))).toEqual([]);
     for (const filler of fillers) rmSync(filler);
     await expectUsable(theGroup(runs).folder);
   });

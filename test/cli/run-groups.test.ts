@@ -197,5 +197,5 @@ test("data that disappears while a group runs is an infrastructure error that na
   const again = await ground.run(parameters);
   expect(again.exitCode, again.stderr).toBe(0);
   expect((await runCli(["verify", ran.group.folder])).exitCode).toBe(0);
-  expect(findProcesses(ran.group.folder)).toEqual([]);
+  await expect.poll(() => findProcesses(ran.group.folder)).toEqual([]);
 });

@@ -143,4 +143,21 @@ describe("the models of a run", () => {
     expect(ran.stderr).toMatch(/The model openai\/gpt-5-mini cannot be called\. .*OPENAI_API_KEY/);
     expect(existsSync(runs)).toBe(false);
   });
+
+  test("a script that is not there is refused before anything starts", async () => {
+    const runs = join(ground.fresh(), "runs");
+    const ran = await ground.run([
+      "--run-dir",
+      runs,
+      "--sandbox",
+      "local",
+      "--model",
+      "scripted/none.yaml",
+      "--",
+      "true",
+    ]);
+    expect(ran.exitCode).toBe(2);
+    expect(ran.stderr).toMatch(/The script of the model cannot be read: .*none\.yaml/);
+    expect(existsSync(runs)).toBe(false);
+  });
 });

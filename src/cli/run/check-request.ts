@@ -39,7 +39,7 @@ export async function checkRequest(
 ): Promise<void> {
   requireNoKeys(request);
   requireNetwork(request.sandbox);
-  if (request.models !== undefined) requireProviders(request.models);
+  if (request.models !== undefined) await requireProviders(request.models);
   const missing = prepare === null ? [] : await findMissing(request);
   if (missing.length > 0 && prepare === "later") return;
   if (missing.length > 0 && typeof prepare === "function") await prepare(missing);
@@ -57,11 +57,15 @@ function requireNetwork({ name, network }: GroupRequest["sandbox"]): void {
   );
 }
 
-function requireProviders(models: ModelChoice): void {
+async function requireProviders(models: ModelChoice): Promise<void> {
   const options = { environment: process.env, settings: checkModelSettings(models.settings) };
   for (const name of namedModels(models)) {
-    const missing = providerKind(parseModelName(name).provider).missing(options);
+    const { provider, model } = parseModelName(name);
+    const kind = providerKind(provider);
+    const missing = kind.missing(options);
     if (missing !== null) throw new UsageError(`The model ${name} cannot be called. ${missing}`);
+    // Its file may be missing or malformed; opening any other model tells nothing.
+    if (kind.modelIsPath) await kind.open(model, options);
   }
 }
 
