@@ -18,7 +18,7 @@ interface Source {
  *
  * @throws UsageError when there is no such source, or one is named twice.
  */
-export function readResultSet(argument: string, runDirectory: string): ResultSet {
+export async function readResultSet(argument: string, runDirectory: string): Promise<ResultSet> {
   const { name, sources } = parseArgument(argument, runDirectory);
   return joinSources(name, sources);
 }
@@ -28,7 +28,7 @@ export function readResultSet(argument: string, runDirectory: string): ResultSet
  *
  * @throws UsageError as `readResultSet` does.
  */
-export function readResultSets(parameters: readonly string[], runDirectory: string): ResultSet[] {
+export async function readResultSets(parameters: readonly string[], runDirectory: string): Promise<ResultSet[]> {
   const sets = new Map<string, { readonly name: string | null; readonly sources: Source[] }>();
   for (const [index, argument] of parameters.entries()) {
     const { name, sources } = parseArgument(argument, runDirectory);
@@ -38,7 +38,9 @@ export function readResultSets(parameters: readonly string[], runDirectory: stri
     if (known === undefined) sets.set(key, { name, sources });
     else known.sources.push(...sources);
   }
-  return [...sets.values()].map(({ name, sources }) => joinSources(name, sources));
+  const read: ResultSet[] = [];
+  for (const { name, sources } of sets.values()) read.push(await joinSources(name, sources));
+  return read;
 }
 
 function parseArgument(argument: string, runDirectory: string): { name: string | null; sources: Source[] } {
@@ -82,15 +84,20 @@ function reportsIn(folder: string): Source[] {
 }
 
 /** Upstream: sources are sorted by path, which decides the order of seeds. */
-function joinSources(name: string | null, sources: readonly Source[]): ResultSet {
+async function joinSources(name: string | null, sources: readonly Source[]): Promise<ResultSet> {
   const sorted = sources.toSorted((left, right) => (left.path < right.path ? -1 : left.path > right.path ? 1 : 0));
   const twice = sorted.find(({ path }, index) => path === sorted[index - 1]?.path);
   if (twice !== undefined) throw new UsageError(`${twice.path} is named twice: its runs would count twice.`);
-  const parts = sorted.map(({ kind, path }) => (kind === "group" ? readGroupResults(path) : readReportResults(path)));
+  const parts: ResultSet[] = [];
+  for (const source of sorted) parts.push(await readSource(source));
   return {
     label: name ?? [...new Set(parts.map(({ label }) => label))].join(" + "),
     sources: parts.flatMap((part) => part.sources),
     runs: parts.flatMap(({ runs }) => runs),
     missing: parts.flatMap(({ missing }) => missing),
   };
+}
+
+async function readSource({ kind, path }: Source): Promise<ResultSet> {
+  return kind === "group" ? readGroupResults(path) : readReportResults(path);
 }

@@ -35,8 +35,8 @@ describe("power", () => {
     expect(points[1]).toBeLessThan(50);
   });
 
-  test("estimates the variance that simulated agents have", () => {
-    const set = readResultSet(simulate("simulated", 40, 0.3), place());
+  test("estimates the variance that simulated agents have", async () => {
+    const set = await readResultSet(simulate("simulated", 40, 0.3), place());
     const { variance, designs } = powerOfDesign("all", 3, set);
     expect(Math.abs(variance.variance - 0.21)).toBeLessThan(0.01);
     // (1.96 + 0.84) * sqrt(2 * 0.21 / 3 / 75), in percent.

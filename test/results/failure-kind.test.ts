@@ -8,7 +8,11 @@ import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
 writeGradingReport(place("reports", "grading_report.json"), ["a", "b", "c"], "vi-");
-const [valid, invalid, absent] = readResultSet(place("reports"), place()).runs as [GradedRun, GradedRun, GradedRun];
+const [valid, invalid, absent] = (await readResultSet(place("reports"), place())).runs as [
+  GradedRun,
+  GradedRun,
+  GradedRun,
+];
 
 function refused(reason: string, kind: "invalid" | "unreadable" = "invalid"): GradedRun {
   const { report } = invalid;
@@ -53,6 +57,6 @@ describe("countFailures", () => {
     const group = place(kind.replaceAll(/\W/g, "-"));
     const shape = { competitions: ["a"], seeds: [0], run: () => ({ end: "limit", score: null, reason }) as const };
     await makeRunGroup(group, shape);
-    expect(countFailures(readResultSet(group, place()).runs)).toMatchObject([{ kind, example: { reason } }]);
+    expect(countFailures((await readResultSet(group, place())).runs)).toMatchObject([{ kind, example: { reason } }]);
   });
 });

@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 
 describe("readResultSet", () => {
-  test("reads a run group with its conditions; what the harness failed is missing, not failed", () => {
-    const set = readResultSet("mine", runs);
+  test("reads a run group with its conditions; what the harness failed is missing, not failed", async () => {
+    const set = await readResultSet("mine", runs);
     expect(set).toMatchObject({ label: "baseline", sources: ["mine"] });
     expect(set.runs.map(({ competitionId, seed }) => [competitionId, seed])).toEqual([
       ["a", 0],
@@ -42,9 +42,9 @@ describe("readResultSet", () => {
     ]);
   });
 
-  test("reads upstream's reports, from a folder or one by one, and leaves open what they do not say", () => {
-    const set = readResultSet(place("other"), runs);
-    expect(set).toEqual({ ...readResultSet(`${two},${one}`, runs) });
+  test("reads upstream's reports, from a folder or one by one, and leaves open what they do not say", async () => {
+    const set = await readResultSet(place("other"), runs);
+    expect(set).toEqual({ ...(await readResultSet(`${two},${one}`, runs)) });
     expect(set).toMatchObject({ label: "other", sources: ["grading_report_1.json", "grading_report_2.json"] });
     expect(set.runs.map(({ competitionId, source }) => `${competitionId} ${source}`)).toEqual([
       "a grading_report_1.json",
@@ -61,24 +61,24 @@ describe("readResultSet", () => {
     });
   });
 
-  test("mixes run groups and reports under a name", () => {
-    const set = readResultSet(`both=mine,${one}`, runs);
+  test("mixes run groups and reports under a name", async () => {
+    const set = await readResultSet(`both=mine,${one}`, runs);
     expect(set.label).toBe("both");
     expect(new Set(set.sources)).toEqual(new Set(["mine", "grading_report_1.json"]));
     expect(set.runs).toHaveLength(4);
   });
 
-  test("does not blame an agent for reports that say the grader failed", () => {
+  test("does not blame an agent for reports that say the grader failed", async () => {
     const report = JSON.stringify({
       competition_reports: [
         {
-          ...JSON.parse(JSON.stringify(readResultSet(one, runs).runs[0]!.report)),
+          ...JSON.parse(JSON.stringify((await readResultSet(one, runs)).runs[0]!.report)),
           extra: { failure: { kind: "grader-error", reason: "a bug" } },
         },
       ],
     });
     writeFileSync(place("failed_grading_report.json"), report);
-    const set = readResultSet(place("failed_grading_report.json"), runs);
+    const set = await readResultSet(place("failed_grading_report.json"), runs);
     expect([set.runs.length, set.missing]).toMatchObject([0, [{ competitionId: "a", why: "not graded" }]]);
   });
 
@@ -89,14 +89,14 @@ describe("readResultSet", () => {
     [`${one},${one}`, /is named twice/],
     [runs, /has no results\. It holds 1 run groups; name them/],
     [place("empty"), /has no results\. Expected a run group, or a folder with files named \*grading_report\*\.json/],
-  ])("explains what is wrong with %s", (argument, message) => {
-    expect(() => readResultSet(argument, runs)).toThrow(message);
+  ])("explains what is wrong with %s", async (argument, message) => {
+    await expect(readResultSet(argument, runs)).rejects.toThrow(message);
   });
 });
 
 describe("readResultSets", () => {
-  test("makes one set of the reports in a folder, and one of each run group", () => {
-    const sets = readResultSets([one, "mine", two], runs);
+  test("makes one set of the reports in a folder, and one of each run group", async () => {
+    const sets = await readResultSets([one, "mine", two], runs);
     expect(sets.map(({ label, sources }) => [label, sources.length])).toEqual([
       ["other", 2],
       ["baseline", 1],

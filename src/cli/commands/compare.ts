@@ -15,10 +15,10 @@ import { formatDocument } from "../views/document.ts";
 import type { CompareOptions } from "./compare.options.ts";
 
 /** Compares two or more result sets, unless they were made under different conditions. */
-export function run(names: readonly string[], options: CompareOptions): number {
+export async function run(names: readonly string[], options: CompareOptions): Promise<number> {
   if (names.length < 2) throw new UsageError("Name two or more result sets: `mlebench compare A B`.");
   const directory = resolve(options.runDir ?? defaultRunDirectory());
-  const sets = withLabels(names.map((name) => readResultSet(name, directory)));
+  const sets = withLabels(await Promise.all(names.map((name) => readResultSet(name, directory))));
   if (options.edition !== undefined) requireEdition(options.edition);
   const restricted = restrictSets(sets, options);
   if (sharedCompetitions(restricted).length === 0) throw new UsageError(nothingShared(restricted));

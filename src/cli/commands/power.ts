@@ -10,9 +10,9 @@ import { describePower } from "../views/power-view.ts";
 import type { PowerOptions } from "./power.options.ts";
 
 /** Says what a design can find before anything is run. */
-export function run(options: PowerOptions): number {
+export async function run(options: PowerOptions): Promise<number> {
   const { from, split, seeds, format } = options;
-  const set = from === undefined ? null : readResultSet(from, resolve(options.runDir ?? defaultRunDirectory()));
+  const set = from === undefined ? null : await readResultSet(from, resolve(options.runDir ?? defaultRunDirectory()));
   const power = powerOfDesign(split, seeds, set);
   if (options.json || format === "json") printJson(powerJson(power));
   else print(formatDocument(describePower(power), format));

@@ -10,8 +10,8 @@ import { describeReports } from "../views/report-view.ts";
 import type { ReportOptions } from "./report.options.ts";
 
 /** Reports result sets one after the other. */
-export function run(names: readonly string[], options: ReportOptions): number {
-  const sets = readResultSets(names, resolve(options.runDir ?? defaultRunDirectory()));
+export async function run(names: readonly string[], options: ReportOptions): Promise<number> {
+  const sets = await readResultSets(names, resolve(options.runDir ?? defaultRunDirectory()));
   const reports = sets.map((set) => reportResults(set, { padMissing: options.padMissing ?? false }));
   if (options.json || options.format === "json") printJson(reports.map(resultReportJson));
   else print(formatDocument(describeReports(reports), options.format));
