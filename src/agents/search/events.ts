@@ -1,0 +1,157 @@
+import { z } from "zod";
+
+const count = z.int().nonnegative();
+const name = z.string();
+
+/** Must match `OperatorName`, `ProgramEnd` and so on of `parts.ts`: the compiler compares them where events are made. */
+const operator = z.enum(["draft", "improve", "debug", "tune", "ensemble", "adapt-repository"]);
+
+const idea = z.strictObject({
+  id: name,
+  text: z.string(),
+  parent: name.nullable(),
+  expectedSeconds: z.number().nullable(),
+  from: z.string(),
+  step: count,
+  isPruned: z.boolean(),
+});
+
+const action = z.strictObject({ operator, parents: z.array(name), idea: name.exactOptional() });
+
+const budget = z.strictObject({
+  used: z.number(),
+  secondsLeft: z.number(),
+  costLeft: z.number().nullable(),
+  stepsLeft: z.number(),
+});
+
+const programRun = z.strictObject({
+  kind: z.enum(["debug", "full", "rehearsal"]),
+  cut: count.exactOptional(),
+  end: z.enum(["finished", "failed", "time", "memory", "disk", "output", "cancelled"]),
+  exitCode: z.int().nullable(),
+  seconds: z.number().nonnegative(),
+  log: z.string(),
+  excerpt: z.string(),
+});
+
+const evaluation = z.strictObject({
+  score: z.number().nullable(),
+  basis: z.enum(["rehearsal", "self-reported", "review"]),
+  comparable: z.string(),
+  suspicious: z.string().nullable(),
+  notes: z.string(),
+});
+
+const toolCall = z.strictObject({ id: z.string(), name: z.string(), arguments: z.unknown() });
+
+/**
+ * What a search records. Everything it knows is a fold over these events (`view.ts`), so another host goes on from them: what
+ * is recorded is neither repeated nor paid for again.
+ */
+export const searchEvents = z.discriminatedUnion("type", [
+  /** What stays the same for the whole run, however often it is continued. */
+  z.strictObject({
+    type: z.literal("started"),
+    /** SHA-256 of the settings. */
+    settings: z.string(),
+    seed: z.int(),
+    /** The time of the whole run. */
+    wallClockMs: z.number(),
+    lowerIsBetter: z.boolean(),
+    /** The entry point of programs. */
+    program: z.string(),
+    /** What prompts say about the competition: `Background.task`. */
+    task: z.string(),
+  }),
+  /** Another host goes on from here. */
+  z.strictObject({ type: z.literal("continued") }),
+  z.strictObject({ type: z.literal("step"), number: count, stage: name, budget }),
+  /** A model's answer to the question with this key. */
+  z.strictObject({
+    type: z.literal("asked"),
+    key: z.string(),
+    role: z.string(),
+    call: z.int().exactOptional(),
+    text: z.string(),
+    toolCalls: z.array(toolCall).exactOptional(),
+    providerData: z.unknown().exactOptional(),
+    /** Set when the answer was too long and is kept in part. */
+    isCut: z.literal(true).exactOptional(),
+    inputTokens: count.nullable(),
+    outputTokens: count.nullable(),
+    cost: z.number().nullable(),
+  }),
+  /** What a tool of a coder returned. */
+  z.strictObject({
+    type: z.literal("used-tool"),
+    key: z.string(),
+    text: z.string(),
+    isError: z.literal(true).exactOptional(),
+  }),
+  z.strictObject({
+    type: z.literal("decided"),
+    step: count,
+    ideas: z.array(idea),
+    pruned: z.array(name),
+    actions: z.array(action),
+    fallbacks: z.array(z.string()),
+  }),
+  z.strictObject({
+    type: z.literal("experiment"),
+    id: name,
+    step: count,
+    operator,
+    parents: z.array(name),
+    idea: name.nullable(),
+    stage: name,
+  }),
+  z.strictObject({
+    type: z.literal("coded"),
+    experiment: name,
+    version: count,
+    commit: z.string().nullable(),
+    summary: z.string(),
+    failure: z.string().nullable(),
+  }),
+  z.strictObject({ type: z.literal("ran"), experiment: name, version: count, run: programRun }),
+  /** Whether the file that the program wrote can be submitted: null, or why not. */
+  z.strictObject({
+    type: z.literal("checked"),
+    experiment: name,
+    version: count,
+    kind: z.enum(["debug", "full"]),
+    invalid: z.string().nullable(),
+  }),
+  z.strictObject({ type: z.literal("evaluated"), experiment: name, evaluation }),
+  z.strictObject({
+    type: z.literal("ended"),
+    experiment: name,
+    state: z.enum(["good", "failed"]),
+    failure: z.string().nullable(),
+  }),
+  /** The submission folder holds this experiment's file from here on. */
+  z.strictObject({ type: z.literal("banked"), experiment: name, sha256: z.string(), score: z.number().nullable() }),
+  z.strictObject({ type: z.literal("stage"), from: name.nullable(), to: name }),
+  /** Stored predictions were combined: the recipe that won, or why none did. */
+  z.strictObject({
+    type: z.literal("ensembled"),
+    experiment: name.nullable(),
+    members: z.array(name),
+    recipe: z.string().nullable(),
+    score: z.number().nullable(),
+    reason: z.string(),
+  }),
+  /** The knowledge cards that prompts use. */
+  z.strictObject({
+    type: z.literal("knowledge"),
+    cards: z.array(z.strictObject({ name: z.string(), why: z.string() })),
+  }),
+  z.strictObject({ type: z.literal("note"), text: z.string() }),
+  z.strictObject({ type: z.literal("finished"), reason: z.string() }),
+]);
+
+export type SearchEvent = z.infer<typeof searchEvents>;
+
+/** The event of one type. */
+export type EventOf<Type extends SearchEvent["type"]> = Extract<SearchEvent, { type: Type }>;

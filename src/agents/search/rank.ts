@@ -1,0 +1,48 @@
+import type { Evaluation, Experiment } from "./parts.ts";
+
+/** The most trustworthy first. */
+const bases: readonly Evaluation["basis"][] = ["rehearsal", "self-reported", "review"];
+
+type Judged = Experiment & { readonly evaluation: Evaluation & { readonly score: number } };
+
+/**
+ * Good experiments, best first: later stages before earlier ones, then scores that can be believed before suspicious ones,
+ * then by the ground of the score, then by score. Scores that cannot be compared are never interleaved: those with the key
+ * that most experiments have come first.
+ */
+export function rankExperiments(view: {
+  readonly lowerIsBetter: boolean;
+  readonly experiments: readonly Experiment[];
+  readonly stages: readonly string[];
+}): readonly Experiment[] {
+  const good = view.experiments.filter(isJudged);
+  const keys = keysByFrequency(good);
+  const sign = view.lowerIsBetter ? 1 : -1;
+  const order: readonly ((experiment: Judged) => number)[] = [
+    ({ stage }) => -view.stages.indexOf(stage),
+    ({ evaluation }) => (evaluation.suspicious === null ? 0 : 1),
+    ({ evaluation }) => bases.indexOf(evaluation.basis),
+    ({ evaluation }) => keys.indexOf(evaluation.comparable),
+    ({ evaluation }) => sign * evaluation.score,
+  ];
+  // A stable sort: of equals, the earlier one comes first.
+  return good.toSorted((one, other) => {
+    for (const place of order) {
+      const difference = place(one) - place(other);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  });
+}
+
+function isJudged(experiment: Experiment): experiment is Judged {
+  const { state, evaluation } = experiment;
+  return state === "good" && evaluation !== null && evaluation.score !== null;
+}
+
+function keysByFrequency(experiments: readonly Judged[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { evaluation } of experiments)
+    counts.set(evaluation.comparable, (counts.get(evaluation.comparable) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one).map(([key]) => key);
+}
