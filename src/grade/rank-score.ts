@@ -1,4 +1,4 @@
-import type { Thresholds } from "../facts/facts.ts";
+import type { Better, Thresholds } from "../facts/facts.ts";
 import { placeAmongTeams } from "./place-among-teams.ts";
 import type { Standing } from "./standing.ts";
 
@@ -32,21 +32,22 @@ export function rankScore(score: number | null, standing: Standing): Ranking {
   const { thresholds, teams } = standing;
   const sign = standing.better === "lower" ? 1 : -1;
   const reaches = (threshold: number) => sign * score <= sign * threshold;
-  // Twelve digits keep all digits of leaderboards and drop the rounding errors of the subtraction.
-  const distanceTo = (threshold: number) => Number((sign * (score - threshold)).toPrecision(12));
 
   const medal = (["gold", "silver", "bronze"] as const).find((name) => reaches(thresholds[name])) ?? null;
   const place = teams > 0 ? placeAmongTeams(score, standing) : null;
   return {
     medal,
     aboveMedian: sign * score < sign * thresholds.median,
-    distance: {
-      gold: distanceTo(thresholds.gold),
-      silver: distanceTo(thresholds.silver),
-      bronze: distanceTo(thresholds.bronze),
-      median: distanceTo(thresholds.median),
-    },
+    distance: distancesTo(thresholds, score, standing.better),
     percentile: place && (100 * (place.worse + place.tied / 2)) / teams,
     shareBeaten: place && place.worse / teams,
   };
+}
+
+/** How much a score must improve to reach each threshold; see `Ranking.distance`. */
+export function distancesTo({ gold, silver, bronze, median }: Thresholds, score: number, better: Better): Thresholds {
+  const sign = better === "lower" ? 1 : -1;
+  // Twelve digits keep all digits of leaderboards and drop the rounding errors of the subtraction.
+  const distanceTo = (threshold: number) => Number((sign * (score - threshold)).toPrecision(12));
+  return { gold: distanceTo(gold), silver: distanceTo(silver), bronze: distanceTo(bronze), median: distanceTo(median) };
 }

@@ -2,6 +2,7 @@ import type { CompetitionReport } from "../grade/report.ts";
 import { type ArrangedSeeds, arrangeSeeds, type Seed } from "./arrange-seeds.ts";
 import type { BenchmarkSplit } from "./benchmark-splits.ts";
 import type { GradedRun } from "./result-set.ts";
+import { type SplitStanding, splitStanding } from "./split-standing.ts";
 import { bootstrapInterval } from "./statistics/bootstrap.ts";
 import type { Interval } from "./statistics/interval.ts";
 import { type MeanAndError, meanAndError } from "./statistics/mean-and-error.ts";
@@ -28,6 +29,7 @@ export interface SplitResult extends Omit<ArrangedSeeds, "seeds"> {
   readonly percent: { readonly [name in Figure]: MeanAndError };
   /** For the percentage of competitions with a medal; null without a seed. */
   readonly interval: Interval | null;
+  readonly standing: SplitStanding;
 }
 
 /** Aggregates the runs of a split as upstream's `aggregate_grading_reports.py` does, to the last bit. */
@@ -45,6 +47,7 @@ export function aggregateSplit(
     ...arranged,
     percent: percent as SplitResult["percent"],
     interval: seeds.length === 0 ? null : inPercent(medalInterval(seeds)),
+    standing: splitStanding(seeds),
   };
 }
 

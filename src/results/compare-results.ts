@@ -1,7 +1,7 @@
 import { isClosed } from "./benchmark-splits.ts";
 import { sharedCompetitions } from "./restrict-set.ts";
 import { byCompetition, type GradedRun, type ResultSet } from "./result-set.ts";
-import { percentileOf } from "./run-percentile.ts";
+import { percentileOf } from "./run-standing.ts";
 import { holm } from "./statistics/holm.ts";
 import { type MeanAndError, meanAndError } from "./statistics/mean-and-error.ts";
 import { type Difference, testDifference } from "./statistics/test-difference.ts";

@@ -1,5 +1,6 @@
 import { aggregateSplit, type SplitResult } from "./aggregate-split.ts";
 import { type BenchmarkSplit, benchmarkSplits, withoutClosed } from "./benchmark-splits.ts";
+import { type CompetitionFigures, competitionFigures } from "./competition-figures.ts";
 import { countFailures, type FailureCount } from "./failure-kind.ts";
 import { competitionsOf, type MissingRun, type ResultSet } from "./result-set.ts";
 
@@ -21,6 +22,8 @@ export interface ResultReport {
   readonly splits: readonly SplitResult[];
   /** Splits of which the set has some competitions, but not one complete seed. */
   readonly incomplete: readonly SplitResult[];
+  /** Sorted by id. */
+  readonly byCompetition: readonly CompetitionFigures[];
 }
 
 export interface ReportOptions {
@@ -44,6 +47,7 @@ export function reportResults(set: ResultSet, options: ReportOptions): ResultRep
     cost: { runs: costs.length, total: costs.reduce((sum, cost) => sum + cost, 0) },
     splits: results.filter(({ seeds }) => seeds > 0),
     incomplete: results.filter(({ seeds }) => seeds === 0),
+    byCompetition: competitionFigures(runs),
   };
 }
 
@@ -68,5 +72,9 @@ function isSame(ids: readonly string[], present: ReadonlySet<string>): boolean {
 }
 
 function areDifferent(one: SplitResult, other: SplitResult): boolean {
-  return one.seeds !== other.seeds || JSON.stringify(one.percent) !== JSON.stringify(other.percent);
+  const figures = ({ seeds, percent, standing }: SplitResult) => {
+    const centres = Object.values(standing).map(({ mean, median }) => [mean, median]);
+    return JSON.stringify([seeds, percent, centres]);
+  };
+  return figures(one) !== figures(other);
 }

@@ -65,6 +65,19 @@ describe("report", () => {
     expect(stdout).toMatch(/^agent error +1 +demo-b: ModuleNotFoundError: No module named 'torch'$/m);
   });
 
+  test("says where the agent stands on the leaderboards", async () => {
+    const { stdout } = await report(place("reports"));
+    expect(stdout).toMatch(/^split +percentile +HumanRank +normalised +competitions$/m);
+    expect(stdout).toMatch(/^low \(22\) +\d+\.\d, \d+\.\d +\d+\.\d, \d+\.\d +0\.\d{3}, 0\.\d{3} +22\/22$/m);
+    expect(stdout).not.toContain("to gold");
+  });
+
+  test("shows with --details what each competition's score lacks for a medal", async () => {
+    const { stdout } = await report(place("reports"), "--details");
+    expect(stdout).toMatch(/^aerial-cactus-identification +0\.9600 ± 0\.0000 +higher +2\/2 .* reached +reached /m);
+    expect(stdout).toMatch(/^aptos2019-blindness-detection +0\.9100 .* 0\.04 \(16 %\) +reached /m);
+  });
+
   test("counts missing runs as failed on request, and says how many", async () => {
     const { stdout } = await report(place("reports"), "--pad-missing");
     expect(stdout).toMatch(/^all \(75\) +2\.67 ± 0\.00 /m);

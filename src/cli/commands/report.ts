@@ -14,6 +14,8 @@ export async function run(names: readonly string[], options: ReportOptions): Pro
   const sets = await readResultSets(names, resolve(options.runDir ?? defaultRunDirectory()));
   const reports = sets.map((set) => reportResults(set, { padMissing: options.padMissing ?? false }));
   if (options.json || options.format === "json") printJson(reports.map(resultReportJson));
-  else print(formatDocument(describeReports(reports), options.format));
+  else {
+    print(formatDocument(describeReports(reports, { details: options.details ?? false }), options.format));
+  }
   return reports.every(({ runs }) => runs > 0) ? exitCodes.done : exitCodes.failedItems;
 }

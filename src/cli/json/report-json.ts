@@ -1,5 +1,7 @@
 import type { SplitResult } from "../../results/aggregate-split.ts";
+import type { CompetitionFigures } from "../../results/competition-figures.ts";
 import type { ResultReport } from "../../results/report-results.ts";
+import type { SplitStanding } from "../../results/split-standing.ts";
 
 /** What is reported about a result set. */
 export function resultReportJson(report: ResultReport) {
@@ -15,6 +17,7 @@ export function resultReportJson(report: ResultReport) {
     cost_runs: cost.runs,
     splits: splits.map(splitResultJson),
     incomplete: incomplete.map(({ split, absent }) => ({ split: split.name, absent })),
+    by_competition: report.byCompetition.map(competitionFiguresJson),
     failures: failures.map(({ kind, count, example }) => ({
       kind,
       count,
@@ -29,7 +32,8 @@ export function resultReportJson(report: ResultReport) {
   };
 }
 
-function splitResultJson({ split, seeds, percent, interval, padded, leftOut, mixed, absent }: SplitResult) {
+function splitResultJson(result: SplitResult) {
+  const { split, seeds, percent, interval, standing, padded, leftOut, mixed, absent } = result;
   const { anyMedal, gold, silver, bronze, aboveMedian, valid, submitted } = percent;
   return {
     split: split.name,
@@ -37,9 +41,30 @@ function splitResultJson({ split, seeds, percent, interval, padded, leftOut, mix
     seeds,
     percent: { submitted, valid, above_median: aboveMedian, bronze, silver, gold, any_medal: anyMedal },
     interval,
+    standing: standingJson(standing),
     padded,
     left_out: leftOut,
     mixed,
     absent,
+  };
+}
+
+function standingJson({ percentile, humanRank, normalisedScore }: SplitStanding) {
+  return { percentile, human_rank: humanRank, normalised_score: normalisedScore };
+}
+
+function competitionFiguresJson(figures: CompetitionFigures) {
+  const { competitionId, better, runs, valid, medals, score, percentile, humanRank, normalisedScore } = figures;
+  return {
+    competition_id: competitionId,
+    better,
+    runs,
+    valid,
+    medals,
+    score,
+    percentile,
+    human_rank: humanRank,
+    normalised_score: normalisedScore,
+    distance: figures.distance,
   };
 }

@@ -4,7 +4,7 @@ import { bold, joinLines, StyledText } from "../styled-text.ts";
 /** A part of a document that is printed as text or as Markdown. */
 export type Block =
   | { readonly heading: string }
-  | { readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | { readonly title?: string; readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] }
   | { readonly lines: readonly string[] };
 
 export function formatDocument(blocks: readonly Block[], format: "text" | "md"): StyledText {
@@ -15,14 +15,17 @@ export function formatDocument(blocks: readonly Block[], format: "text" | "md"):
 
 function textOf(block: Block): StyledText {
   if ("heading" in block) return bold(block.heading);
-  return "lines" in block ? joinLines(block.lines) : formatTable(block.header, block.rows);
+  if ("lines" in block) return joinLines(block.lines);
+  const table = formatTable(block.header, block.rows);
+  return block.title === undefined ? table : joinLines([bold(block.title), table]);
 }
 
 function markdownOf(block: Block): StyledText {
   if ("heading" in block) return StyledText.of(`## ${escaped(block.heading)}`);
   if ("lines" in block) return joinLines(block.lines.map((line) => `- ${escaped(line)}`));
   const row = (cells: readonly string[]): string => `| ${cells.map(escaped).join(" | ")} |`;
-  return joinLines([row(block.header), row(block.header.map(() => "---")), ...block.rows.map(row)]);
+  const title = block.title === undefined ? [] : [`### ${escaped(block.title)}`, ""];
+  return joinLines([...title, row(block.header), row(block.header.map(() => "---")), ...block.rows.map(row)]);
 }
 
 /** Text on one line that Markdown shows as it is, whatever an agent or a file was called. */

@@ -5,6 +5,7 @@ import type { ResultReport } from "../../results/report-results.ts";
 import type { MissingRun } from "../../results/result-set.ts";
 import type { Interval } from "../../results/statistics/interval.ts";
 import type { Block } from "./document.ts";
+import { distanceTable, formatSplit, meaningOfStanding, standingTable } from "./report-standing-view.ts";
 import { formatMean } from "./results-table.ts";
 import { shortList } from "./short-list.ts";
 
@@ -19,17 +20,23 @@ const columns: readonly (readonly [title: string, figure: Figure])[] = [
 const meanings: readonly string[] = [
   "± is the standard error over seeds: how much a figure varies when the same agent tries the same competitions again. A single seed has none.",
   "The 95 % interval is about any medal %: how much it would vary with other competitions of the same kind (bootstrap over competitions; Wilson's interval for a single seed, and where all competitions agree).",
+  meaningOfStanding,
 ];
 
+export interface ReportViewOptions {
+  /** Add the tables that are long: one row per competition. */
+  readonly details: boolean;
+}
+
 /** A report of one or more result sets. */
-export function describeReports(reports: readonly ResultReport[]): Block[] {
+export function describeReports(reports: readonly ResultReport[], options: ReportViewOptions): Block[] {
   return [
-    ...reports.flatMap(describeReport),
+    ...reports.flatMap((report) => describeReport(report, options)),
     { lines: reports.some(({ splits }) => splits.length > 0) ? meanings : [] },
   ];
 }
 
-function describeReport(report: ResultReport): Block[] {
+function describeReport(report: ResultReport, { details }: ReportViewOptions): Block[] {
   const { label, sources, splits, failures } = report;
   const table: Block[] =
     splits.length === 0
@@ -39,17 +46,26 @@ function describeReport(report: ResultReport): Block[] {
             header: ["split", "any medal %", "95 % interval", ...columns.map(([title]) => title), "seeds"],
             rows: splits.map(rowOf),
           },
+          standingTable(splits),
         ];
   const reasons: Block[] =
-    failures.length === 0 ? [] : [{ header: ["failure", "runs", "example"], rows: failures.map(failureRow) }];
+    failures.length === 0
+      ? []
+      : [{ title: "Failures", header: ["failure", "runs", "example"], rows: failures.map(failureRow) }];
   const origin =
     sources.length > 3 ? `${sources.slice(0, 3).join(", ")} and ${sources.length - 3} more` : sources.join(", ");
-  return [{ heading: `${label} (${origin})` }, ...table, { lines: remarksOf(report) }, ...reasons];
+  return [
+    { heading: `${label} (${origin})` },
+    ...table,
+    { lines: remarksOf(report) },
+    ...reasons,
+    ...(details ? distanceTable(report.byCompetition) : []),
+  ];
 }
 
 function rowOf({ split, percent, interval, seeds }: SplitResult): string[] {
   return [
-    `${split.name.split(" ")[0]} (${split.competitionIds.length})`,
+    formatSplit(split),
     formatMean(percent.anyMedal, 2),
     formatInterval(interval),
     ...columns.map(([, figure]) => formatMean(percent[figure], 2)),
