@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import type { ModelAnswer, ModelMessage, ModelTool } from "../../contracts/model.ts";
+import type { ToolResult } from "../react/tools/tool.ts";
 
 /**
  * The seams of the search: what its parts are called, what they get and what they return. Parts decide, write text, write code
@@ -140,6 +142,26 @@ export interface Ask {
   json<Answer>(question: Question, schema: z.ZodType<Answer>): Promise<Answer | null>;
 }
 
+/** Asks in conversations with tools, too. */
+export interface AskWithTools extends Ask {
+  /** The next answer of a conversation, recorded like that to a question. */
+  turn(turn: Turn): Promise<TurnAnswer>;
+  /** Does something once: its result is recorded, and after an interruption it is returned without doing it again. */
+  once(key: string, use: () => Promise<ToolResult>): Promise<ToolResult>;
+}
+
+/** A conversation that waits for the model's answer. */
+export interface Turn extends Pick<Question, "key" | "role"> {
+  readonly messages: readonly ModelMessage[];
+  readonly tools: readonly ModelTool[];
+  readonly signal: AbortSignal;
+}
+
+export interface TurnAnswer extends Pick<ModelAnswer, "text" | "toolCalls" | "finishReason" | "providerData"> {
+  /** Whether it was recorded before this host started: what it asks for may have begun already. */
+  readonly isRecorded: boolean;
+}
+
 /** What to try next. */
 export interface Action {
   readonly operator: OperatorName;
@@ -203,7 +225,10 @@ export interface OperatorContext {
   readonly program: string;
 }
 
-/** Changes the files of a working folder, and nothing else. */
+/**
+ * Changes the files of a working folder, and nothing else. The folder is a git worktree that is not committed to meanwhile: a
+ * coder that was interrupted finds it as it was left, and answers with the same keys.
+ */
 export interface Coder {
   readonly name: string;
   code(work: CodingWork): Promise<CodingResult>;
@@ -218,7 +243,7 @@ export interface CodingWork {
   readonly prompt: Prompt;
   /** `fix`: the files are there and must be repaired. */
   readonly mode: "write" | "fix";
-  readonly ask: Ask;
+  readonly ask: AskWithTools;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
