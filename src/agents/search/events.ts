@@ -9,6 +9,7 @@ const operator = z.enum(["draft", "improve", "debug", "tune", "ensemble", "adapt
 const idea = z.strictObject({
   id: name,
   text: z.string(),
+  operator,
   parent: name.nullable(),
   expectedSeconds: z.number().nullable(),
   from: z.string(),

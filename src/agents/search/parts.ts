@@ -14,6 +14,8 @@ export type OperatorName = "draft" | "improve" | "debug" | "tune" | "ensemble" |
 export interface Idea {
   readonly id: string;
   readonly text: string;
+  /** How it is carried out. */
+  readonly operator: OperatorName;
   /** The experiment it builds on; null for a fresh start. */
   readonly parent: string | null;
   readonly expectedSeconds: number | null;
@@ -199,6 +201,8 @@ export interface Background {
   readonly task: string;
   /** What knowledge cards say, for ideas and for code; empty without knowledge. */
   readonly knowledge: { readonly ideas: string; readonly code: string };
+  /** What is known about the repository to adapt; absent without one. */
+  readonly repository?: string;
 }
 
 /** Chooses what to try. It decides from what it is given alone. */

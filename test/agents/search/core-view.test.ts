@@ -48,6 +48,7 @@ describe("the view of a search", () => {
       from: "reasoning",
       step: 1,
       isPruned: false,
+      operator: "draft",
     };
     const spent = { inputTokens: 1, outputTokens: 1 };
     const events: SearchEvent[] = [
