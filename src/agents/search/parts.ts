@@ -149,8 +149,10 @@ export interface AskWithTools extends Ask {
   /** The next answer of a conversation, recorded like that to a question. */
   turn(turn: Turn): Promise<TurnAnswer>;
   /** Does something once: its result is recorded, and after an interruption it is returned without doing it again. */
-  once(key: string, use: () => Promise<ToolResult>): Promise<ToolResult>;
+  once(key: string, use: () => Promise<ToolOutput>): Promise<ToolOutput>;
 }
+
+export type ToolOutput = Pick<ToolResult, "text" | "isError">;
 
 /** A conversation that waits for the model's answer. */
 export interface Turn extends Pick<Question, "key" | "role"> {
@@ -159,7 +161,7 @@ export interface Turn extends Pick<Question, "key" | "role"> {
   readonly signal: AbortSignal;
 }
 
-export interface TurnAnswer extends Pick<ModelAnswer, "text" | "toolCalls" | "finishReason" | "providerData"> {
+export interface TurnAnswer extends Pick<ModelAnswer, "text" | "toolCalls" | "providerData"> {
   /** Whether it was recorded before this host started: what it asks for may have begun already. */
   readonly isRecorded: boolean;
 }
