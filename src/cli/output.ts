@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { visibleJson, visibleText } from "../lib/visible-text.ts";
 import { bold, dim, joinLines, StyledText, styled, type Text } from "./styled-text.ts";
 import { cutToWidth, widthOf } from "./views/cut-to-width.ts";
@@ -40,6 +41,15 @@ export function printJson(value: unknown): void {
 /** For programs that read line by line. */
 export function printJsonLine(value: unknown): void {
   process.stdout.write(`${visibleJson(JSON.stringify(value))}\n`);
+}
+
+/** A document, in pieces of whole lines: as it is into a pipe or a file, made safe for a terminal. */
+export async function printPieces(pieces: Iterable<string> | AsyncIterable<string>): Promise<void> {
+  const { stdout } = process;
+  for await (const piece of pieces) {
+    const shown = stdout.isTTY ? visibleText(piece.replaceAll("\r\n", "\n")) : piece;
+    if (!stdout.write(shown)) await once(stdout, "drain");
+  }
 }
 
 /** A last column that would get less room is not cut: the terminal wraps it. */

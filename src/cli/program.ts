@@ -12,6 +12,7 @@ import { competitionNew } from "./commands/competition-new.options.ts";
 import { completion } from "./commands/completion.options.ts";
 import { doctor } from "./commands/doctor.options.ts";
 import { downloadLeaderboard } from "./commands/download-leaderboard.options.ts";
+import { exportResults } from "./commands/export.options.ts";
 import { grade } from "./commands/grade.options.ts";
 import { gradeSample } from "./commands/grade-sample.options.ts";
 import { imageBuild } from "./commands/image-build.options.ts";
@@ -122,6 +123,7 @@ add(program, [
   report.action(lazily(() => import("./commands/report.ts"))),
   compare.action(lazily(() => import("./commands/compare.ts"))),
   power.action(lazily(() => import("./commands/power.ts"))),
+  exportResults.action(lazily(() => import("./commands/export.ts"))),
 ]);
 
 program.commandsGroup("Commands:");

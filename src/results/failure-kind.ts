@@ -37,7 +37,7 @@ const limitRules: readonly Rule[] = [
 ];
 
 /** Null for a run with a valid submission. Opens the run's files only if its report does not say enough. */
-function failureOf({ report, record }: GradedRun): RunFailure | null {
+export function failureOf({ report, record }: GradedRun): RunFailure | null {
   if (report.valid_submission) return null;
   const { failure } = report.extra;
   if (failure?.kind === "unreadable") return { kind: "unreadable", reason: failure.reason };

@@ -16,8 +16,8 @@ export function readGroupResults(folder: string): ResultSet {
     const result = gradedRun(run, plan, conditions);
     if (result !== null) graded.push(result);
     else {
-      const { competitionId, seed } = run;
-      missing.push({ competitionId, seed, source: plan.name, why: whyMissing(run) });
+      const { competitionId, seed, folder } = run;
+      missing.push({ competitionId, seed, source: plan.name, folder, why: whyMissing(run) });
     }
   }
   return { label: plan.agent.label, sources: [plan.name], runs: graded, missing };
@@ -33,7 +33,13 @@ function gradedRun(run: IndexedRun, plan: GroupPlan, conditions: Conditions): Gr
     seed,
     conditions,
     report,
-    record: { folder, end, retries: journaled?.retries ?? 0 },
+    record: {
+      folder,
+      end,
+      retries: journaled?.retries ?? 0,
+      attempt: journaled?.attempt ?? null,
+      startedAt: journaled?.startedAt ?? null,
+    },
     // A program with its own keys may have made calls that were not recorded.
     cost: plan.models === undefined ? "unknown" : spentOn(folder),
   };

@@ -22,6 +22,7 @@ export function readReportResults(path: string): ResultSet {
       competitionId: competition_id,
       source,
       seed: extra.seed ?? "unknown",
+      folder: null,
       why: "not graded",
     })),
   };

@@ -13,6 +13,16 @@ export interface Conditions {
   readonly isolation: "isolated" | "not isolated" | "unknown";
 }
 
+/** The folder of a run with a result, and what its group knows of it. */
+export interface RunOrigin {
+  readonly folder: string;
+  readonly end: RunEnd;
+  readonly retries: number;
+  /** The last attempt, and when it was started; null when the group's journal does not say. */
+  readonly attempt: number | null;
+  readonly startedAt: string | null;
+}
+
 /** One run with a result. */
 export interface GradedRun {
   readonly competitionId: string;
@@ -21,8 +31,8 @@ export interface GradedRun {
   readonly seed: number | "unknown";
   readonly conditions: Conditions;
   readonly report: CompetitionReport;
-  /** The run's folder and how it ended; null for runs that only a report knows. */
-  readonly record: { readonly folder: string; readonly end: RunEnd; readonly retries: number } | null;
+  /** What its folder says; null for runs that only a report knows. */
+  readonly record: RunOrigin | null;
   /** US dollars for the calls of its models, in all attempts. */
   readonly cost: number | "unknown";
 }
@@ -32,6 +42,8 @@ export interface MissingRun {
   readonly competitionId: string;
   readonly source: string;
   readonly seed: number | "unknown";
+  /** Of the run, which may not exist yet; null when there is none. */
+  readonly folder: string | null;
   readonly why: "not finished" | "not graded" | "infrastructure error" | "stopped";
 }
 

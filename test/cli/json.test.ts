@@ -136,6 +136,7 @@ const calls: Record<string, readonly (readonly string[])[]> = {
     ["compare", "made-group", "made-group", "--run-dir", runs],
   ],
   power: [["power", "--split", "low"]],
+  export: [["export", "made-group", "--to", "csv", "--output", place("tables"), "--run-dir", runs]],
   completion: [["completion", "zsh"]],
   "dev download-leaderboard": [["dev", "download-leaderboard", "-c", plant, id, "--data-dir", place("data")]],
   "dev make-submission": [

@@ -73,6 +73,11 @@ const calls: Record<string, string[][]> = {
     ["compare", "a-group", "changed-group", ...inRuns],
   ],
   power: [["power", "--split", evil]],
+  export: [
+    ["export", "a-group", "changed-group", "--to", "csv", "--table", "runs", ...inRuns],
+    ["export", "a-group", "--to", evil, ...inRuns],
+    ["export", "a-group", "--to", "csv", "--output", place(`export ${evil}`), ...inRuns],
+  ],
   "dev download-leaderboard": [["dev", "download-leaderboard", "-c", id, "--source", "kaggle", "--data-dir", data]],
   "dev make-submission": [["dev", "make-submission", "--metadata", place(evil)]],
 };

@@ -37,8 +37,14 @@ describe("readResultSet", () => {
       cost: "unknown",
     });
     expect(set.missing).toEqual([
-      { competitionId: "a", seed: 1, source: "mine", why: "not graded" },
-      { competitionId: "b", seed: 1, source: "mine", why: "infrastructure error" },
+      { competitionId: "a", seed: 1, source: "mine", folder: join(runs, "mine", "a_seed-1"), why: "not graded" },
+      {
+        competitionId: "b",
+        seed: 1,
+        source: "mine",
+        folder: join(runs, "mine", "b_seed-1"),
+        why: "infrastructure error",
+      },
     ]);
   });
 

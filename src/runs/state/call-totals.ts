@@ -1,11 +1,11 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ModelSpending } from "../../contracts/agent.ts";
 import { readJournal } from "../../lib/journal/read-journal.ts";
 import type { CallRecord } from "../../models/ledger/call-record.ts";
-import { interruptedCalls } from "../../models/ledger/ledger.ts";
 import { isFree } from "../../models/protocols/protocol-name.ts";
 import { runFiles } from "../record/run-folder.ts";
+import { readAttemptCalls } from "./attempt-calls.ts";
 
 /** What model calls have used together. */
 export interface CallTotals {
@@ -53,8 +53,5 @@ export function readSpending(runFolder: string): ModelSpending {
 
 /** The cost of a run in all of its attempts, with the calls that a killed host has left under way. */
 export function spentOn(runFolder: string): number {
-  const aside = join(runFolder, runFiles.attempts);
-  const attempts = existsSync(aside) ? readdirSync(aside).map((number) => join(aside, number)) : [];
-  const left = interruptedCalls(runFolder).reduce((sum, { cost }) => sum + (cost ?? 0), 0);
-  return [runFolder, ...attempts].reduce((cost, folder) => cost + (readCallTotals(folder)?.cost ?? 0), left);
+  return readAttemptCalls(runFolder).reduce((sum, { call }) => sum + (call.cost ?? 0), 0);
 }

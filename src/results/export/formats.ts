@@ -1,0 +1,21 @@
+import { didYouMean } from "../../lib/did-you-mean.ts";
+import { UsageError } from "../../lib/errors.ts";
+import type { ExportFormat } from "./export-format.ts";
+
+/** Every format that results can be exported to. */
+export const exportFormats: readonly ExportFormat[] = [
+  {
+    name: "csv",
+    writes: "tables of comma-separated values",
+    takes: ["table"],
+    load: async () => (await import("./csv.ts")).exportCsv,
+  },
+];
+
+/** @throws UsageError for an unknown name, with the nearest one. */
+export function exportFormat(name: string): ExportFormat {
+  const found = exportFormats.find((format) => format.name === name);
+  if (found !== undefined) return found;
+  const names = exportFormats.map((format) => format.name);
+  throw new UsageError(`There is no format \`${name}\`.${didYouMean(name, names)} Formats: ${names.join(", ")}.`);
+}

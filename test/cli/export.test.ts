@@ -1,0 +1,71 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { writeGradingReport } from "../support/grading-reports.ts";
+import { makeRunGroup } from "../support/make-run-group.ts";
+import { runCli } from "../support/run-cli.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
+
+const place = temporaryDirectory();
+const runs = place("runs");
+
+beforeAll(async () => {
+  await makeRunGroup(join(runs, "mine"), {
+    name: "mine",
+    competitions: ["demo-a"],
+    seeds: [0, 1, 2],
+    run: (id) =>
+      id === "demo-a_seed-0"
+        ? { score: 0.96, medal: "gold" }
+        : id === "demo-a_seed-1"
+          ? { invalid: true, failure: 'Column "target", or "label",\nis missing.' }
+          : { end: "infrastructure-error" },
+  });
+  writeGradingReport(place("reports", "grading_report_1.json"), ["demo-a", "demo-b"], "g-");
+});
+
+const exportResults = (...parameters: string[]) => runCli(["export", ...parameters, "--run-dir", runs]);
+
+describe("export", () => {
+  test("prints one table as CSV that keeps commas, quotes and line breaks", async () => {
+    const { stdout, exitCode } = await exportResults("mine", "--to", "csv", "--table", "runs");
+    expect(exitCode).toBe(0);
+    expect(stdout.split("\r\n")).toHaveLength(5);
+    expect(stdout).toContain(',wrong values,"Column ""target"", or ""label"",\nis missing.",finished,');
+  });
+
+  test("leaves empty what a source does not say", async () => {
+    const { stdout } = await exportResults(place("reports"), "--to", "csv", "--table", "runs");
+    expect(stdout).toMatch(/^reports,grading_report_1.json,demo-b,,,graded,false,false,,,false,0,,false,false,/m);
+  });
+
+  test("refuses to replace a file, unless it is told to", async () => {
+    const file = place("out.csv");
+    writeFileSync(file, "mine");
+    const parameters = ["mine", "--to", "csv", "--table", "runs", "--output", file];
+    const refused = await exportResults(...parameters);
+    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining("--force")]);
+    expect(readFileSync(file, "utf8")).toBe("mine");
+    expect((await exportResults(...parameters, "--force")).exitCode).toBe(0);
+    expect(readFileSync(file, "utf8")).toMatch(/^result_set,/);
+    expect(readdirSync(place()).filter((name) => name.startsWith("."))).toEqual([]);
+  });
+
+  test("writes one file per table into a folder", async () => {
+    const folder = place("tables");
+    const { exitCode, stdout } = await exportResults("mine", "--to", "csv", "--output", folder, "--json");
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout).files).toContainEqual({ path: join(folder, "runs.csv"), bytes: expect.any(Number) });
+    expect(existsSync(join(folder, "runs.csv"))).toBe(true);
+  });
+
+  test.each([
+    [["--to", "cvs"], "Did you mean `csv`?"],
+    [["--to", "csv", "--table", "run"], "Did you mean `runs`?"],
+    [["--to", "csv"], "Name a folder to write with --output, or one table with --table."],
+    [["--to", "csv", "--table", "runs", "--json"], "--output"],
+  ])("%j: says what to do instead", async (parameters, advice) => {
+    const { exitCode, stderr } = await exportResults("mine", ...parameters);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(advice)]);
+  });
+});
