@@ -8,6 +8,8 @@ import type { GradedRun } from "./result-set.ts";
 export interface RunFailure {
   /** Such as `wrong columns`, `time limit` or `agent error`. */
   readonly kind: string;
+  /** For agent errors, what its last words are about: `import error`, `out of memory`, `ValueError`. Null when they do not say. */
+  readonly cause: string | null;
   /** The grader's or the run's own words; null where the source has none. */
   readonly reason: string | null;
 }
@@ -36,43 +38,54 @@ const limitRules: readonly Rule[] = [
   [/messages/i, "message limit"],
 ];
 
+/** What an agent's last words are about. An exception that none of these fits goes by its own name. */
+const causeRules: readonly Rule[] = [
+  [/\b(?:ModuleNotFound|Import)Error\b|\bCannot find (?:module|package)\b|\bERR_MODULE_NOT_FOUND\b/, "import error"],
+  [
+    /\bMemoryError\b|\bout of memory\b|OutOfMemory|\bbad_alloc\b|\bCannot allocate memory\b|\bENOMEM\b/i,
+    "out of memory",
+  ],
+  [/\bNo space left on device\b|\bENOSPC\b|\bDisk quota exceeded\b/i, "disk full"],
+  [/^Killed$|\(SIGKILL\)/, "killed"],
+];
+
+/** A run without a valid submission. */
+export interface FailedRun {
+  readonly run: GradedRun;
+  readonly failure: RunFailure;
+}
+
+export function failedRuns(runs: readonly GradedRun[]): FailedRun[] {
+  return runs.flatMap((run) => {
+    const failure = failureOf(run);
+    return failure === null ? [] : [{ run, failure }];
+  });
+}
+
 /** Null for a run with a valid submission. Opens the run's files only if its report does not say enough. */
 export function failureOf({ report, record }: GradedRun): RunFailure | null {
   if (report.valid_submission) return null;
   const { failure } = report.extra;
-  if (failure?.kind === "unreadable") return { kind: "unreadable", reason: failure.reason };
-  if (report.submission_exists) {
-    const reason = failure?.reason ?? null;
-    return { kind: reason === null ? "invalid" : firstFit(reason, submissionRules, "wrong values"), reason };
-  }
-  if (record === null || record.end === "finished") return { kind: "no submission", reason: null };
+  if (failure?.kind === "unreadable") return { kind: "unreadable", cause: null, reason: failure.reason };
+  if (report.submission_exists) return refused(failure?.reason ?? null);
+  if (record === null || record.end === "finished") return { kind: "no submission", cause: null, reason: null };
   const { reason } = readRunEnd(join(record.folder, runFiles.events));
-  if (record.end === "limit") return { kind: firstFit(reason ?? "", limitRules, "other limit"), reason };
-  return { kind: "agent error", reason: readLastError(join(record.folder, runFiles.output)) ?? reason };
+  if (record.end === "limit") return { kind: firstFit(reason ?? "", limitRules) ?? "other limit", cause: null, reason };
+  const lastWords = readLastError(join(record.folder, runFiles.output)) ?? reason;
+  return { kind: "agent error", cause: causeOf(lastWords ?? "") ?? causeOf(reason ?? ""), reason: lastWords };
 }
 
-function firstFit(text: string, rules: readonly Rule[], otherwise: string): string {
-  return rules.find(([pattern]) => pattern.test(text))?.[1] ?? otherwise;
+function refused(reason: string | null): RunFailure {
+  const kind = reason === null ? "invalid" : (firstFit(reason, submissionRules) ?? "wrong values");
+  return { kind, cause: null, reason };
 }
 
-/** Failures of one kind. */
-export interface FailureCount {
-  readonly kind: string;
-  readonly count: number;
-  /** The first of them. */
-  readonly example: { readonly competitionId: string; readonly source: string; readonly reason: string | null };
+function causeOf(words: string): string | null {
+  const [, exception = null] =
+    /^(?:[\w.]{1,80}\.)?([A-Z]\w{1,60}(?:Error|Exception|Interrupt|Exit))(?:$|:)/.exec(words) ?? [];
+  return firstFit(words, causeRules) ?? exception;
 }
 
-/** How often runs failed, by kind, the most frequent first. */
-export function countFailures(runs: readonly GradedRun[]): FailureCount[] {
-  const counts = new Map<string, FailureCount>();
-  for (const run of runs) {
-    const failure = failureOf(run);
-    if (failure === null) continue;
-    const { competitionId, source } = run;
-    const { kind, reason } = failure;
-    const known = counts.get(kind) ?? { kind, count: 0, example: { competitionId, source, reason } };
-    counts.set(kind, { ...known, count: known.count + 1 });
-  }
-  return [...counts.values()].sort((left, right) => right.count - left.count);
+function firstFit(text: string, rules: readonly Rule[]): string | null {
+  return rules.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }

@@ -1,8 +1,11 @@
+import { join } from "node:path";
 import { askedLimits, type GroupPlan } from "../runs/record/group-plan.ts";
 import { hasResult } from "../runs/record/run-events.ts";
+import { runFiles } from "../runs/record/run-folder.ts";
 import { spentOn } from "../runs/state/call-totals.ts";
 import { readGrade } from "../runs/state/read-grade.ts";
 import { type IndexedRun, readGroupIndex } from "../runs/state/read-group-index.ts";
+import { readRunEnd } from "../runs/state/run-progress.ts";
 import { isIsolated } from "../sandboxes/index.ts";
 import type { Conditions, GradedRun, MissingRun, ResultSet } from "./result-set.ts";
 
@@ -16,8 +19,7 @@ export function readGroupResults(folder: string): ResultSet {
     const result = gradedRun(run, plan, conditions);
     if (result !== null) graded.push(result);
     else {
-      const { competitionId, seed, folder } = run;
-      missing.push({ competitionId, seed, source: plan.name, folder, why: whyMissing(run) });
+      missing.push(missingRun(run, plan));
     }
   }
   return { label: plan.agent.label, sources: [plan.name], runs: graded, missing };
@@ -53,6 +55,19 @@ function conditionsOf(plan: GroupPlan): Conditions {
     network: plan.sandbox.network === "open" ? "open" : "closed",
     isolation: isIsolated(plan.sandbox.name) ? "isolated" : "not isolated",
   };
+}
+
+function missingRun(run: IndexedRun, plan: GroupPlan): MissingRun {
+  const { competitionId, seed, folder } = run;
+  const why = whyMissing(run);
+  // Only what the harness failed has to be explained, which is rare.
+  const hasFailed = why === "infrastructure error" || why === "not graded";
+  const reason = hasFailed ? readFailure(folder) : null;
+  return { competitionId, seed, source: plan.name, folder, why, ...(reason === null ? {} : { reason }) };
+}
+
+function readFailure(folder: string): string | null {
+  return readGrade(folder)?.report.extra.failure?.reason ?? readRunEnd(join(folder, runFiles.events)).reason;
 }
 
 function whyMissing({ end }: IndexedRun): MissingRun["why"] {

@@ -24,6 +24,7 @@ export function readReportResults(path: string): ResultSet {
       seed: extra.seed ?? "unknown",
       folder: null,
       why: "not graded",
+      ...(extra.failure === null ? {} : { reason: extra.failure.reason }),
     })),
   };
 }

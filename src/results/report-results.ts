@@ -1,7 +1,9 @@
 import { aggregateSplit, type SplitResult } from "./aggregate-split.ts";
 import { type BenchmarkSplit, benchmarkSplits, withoutClosed } from "./benchmark-splits.ts";
+import { type BreakDown, breakDown } from "./break-down.ts";
 import { type CompetitionFigures, competitionFigures } from "./competition-figures.ts";
-import { countFailures, type FailureCount } from "./failure-kind.ts";
+import { countFailures, countHarnessFailures, type FailureCount } from "./count-failures.ts";
+import { failedRuns } from "./failure-kind.ts";
 import { competitionsOf, type MissingRun, type ResultSet } from "./result-set.ts";
 
 /** Everything that is reported about a result set. */
@@ -12,7 +14,10 @@ export interface ResultReport {
   /** Graded runs. */
   readonly runs: number;
   readonly valid: number;
+  /** What agents failed. */
   readonly failures: readonly FailureCount[];
+  /** What the harness failed: these runs are among the missing ones. */
+  readonly harnessFailures: readonly FailureCount[];
   /** Runs without a result, which count neither for nor against the agent. */
   readonly missing: readonly MissingRun[];
   /** Graded runs that were started over after the agent had failed them. */
@@ -24,6 +29,7 @@ export interface ResultReport {
   readonly incomplete: readonly SplitResult[];
   /** Sorted by id. */
   readonly byCompetition: readonly CompetitionFigures[];
+  readonly breakDown: BreakDown;
 }
 
 export interface ReportOptions {
@@ -34,6 +40,8 @@ export interface ReportOptions {
 export function reportResults(set: ResultSet, options: ReportOptions): ResultReport {
   const { label, sources, runs, missing } = set;
   const results = splitsOf(set, options);
+  const byCompetition = competitionFigures(runs);
+  const failed = failedRuns(runs);
   const costs = runs.flatMap(({ cost }) => (cost === "unknown" ? [] : [cost]));
   return {
     label,
@@ -41,13 +49,15 @@ export function reportResults(set: ResultSet, options: ReportOptions): ResultRep
     competitions: competitionsOf(set).length,
     runs: runs.length,
     valid: runs.filter(({ report }) => report.valid_submission).length,
-    failures: countFailures(runs),
+    failures: countFailures(failed),
+    harnessFailures: countHarnessFailures(missing),
     missing,
     retried: runs.filter(({ record }) => record !== null && record.retries > 0).length,
     cost: { runs: costs.length, total: costs.reduce((sum, cost) => sum + cost, 0) },
     splits: results.filter(({ seeds }) => seeds > 0),
     incomplete: results.filter(({ seeds }) => seeds === 0),
-    byCompetition: competitionFigures(runs),
+    byCompetition,
+    breakDown: breakDown(byCompetition, failed),
   };
 }
 

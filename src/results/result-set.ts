@@ -1,4 +1,5 @@
 import type { CompetitionReport } from "../grade/report.ts";
+import { groupBy } from "../lib/group-by.ts";
 import type { RunEnd } from "../runs/record/run-events.ts";
 
 /** The circumstances of a run that must agree before results can be compared. What a source does not record is `unknown`. */
@@ -45,6 +46,8 @@ export interface MissingRun {
   /** Of the run, which may not exist yet; null when there is none. */
   readonly folder: string | null;
   readonly why: "not finished" | "not graded" | "infrastructure error" | "stopped";
+  /** What the harness says about it, where it failed. */
+  readonly reason?: string;
 }
 
 /** The graded runs of one agent, in the order of their sources. */
@@ -63,11 +66,5 @@ export function competitionsOf({ runs, missing }: ResultSet): string[] {
 
 /** The runs of each competition, in the order of the set. */
 export function byCompetition(runs: readonly GradedRun[]): Map<string, GradedRun[]> {
-  const groups = new Map<string, GradedRun[]>();
-  for (const run of runs) {
-    const members = groups.get(run.competitionId);
-    if (members === undefined) groups.set(run.competitionId, [run]);
-    else members.push(run);
-  }
-  return groups;
+  return groupBy(runs, ({ competitionId }) => competitionId);
 }

@@ -1,4 +1,5 @@
 import type { Medal } from "../grade/rank-score.ts";
+import { groupBy } from "../lib/group-by.ts";
 import { hasResult } from "../runs/record/run-events.ts";
 import { type RunGrade, readGrade } from "../runs/state/read-grade.ts";
 import type { GroupState, RunStatus } from "../runs/state/read-group.ts";
@@ -140,15 +141,4 @@ function sharesOf(seeds: readonly (readonly Graded[])[]): Shares {
     gold: share((report) => report.gold_medal),
     anyMedal: share((report) => report.any_medal),
   };
-}
-
-/** Groups are in the order of their first members. */
-function groupBy<T, Key>(items: readonly T[], keyOf: (item: T) => Key): Map<Key, T[]> {
-  const groups = new Map<Key, T[]>();
-  for (const item of items) {
-    const members = groups.get(keyOf(item));
-    if (members === undefined) groups.set(keyOf(item), [item]);
-    else members.push(item);
-  }
-  return groups;
 }

@@ -62,7 +62,7 @@ describe("report", () => {
     expect(stdout).toContain("1 of 4 graded runs have a valid submission (25.0 %).");
     expect(stdout).toMatch(/^wrong columns +1 +demo-a: Column "target" is missing\.$/m);
     expect(stdout).toMatch(/^time limit +1 +demo-b: It reached its time limit of 1 h 0 min\.$/m);
-    expect(stdout).toMatch(/^agent error +1 +demo-b: ModuleNotFoundError: No module named 'torch'$/m);
+    expect(stdout).toMatch(/^agent error: import error +1 +demo-b: ModuleNotFoundError: No module named 'torch'$/m);
   });
 
   test("says where the agent stands on the leaderboards", async () => {
@@ -76,6 +76,13 @@ describe("report", () => {
     const { stdout } = await report(place("reports"), "--details");
     expect(stdout).toMatch(/^aerial-cactus-identification +0\.9600 ± 0\.0000 +higher +2\/2 .* reached +reached /m);
     expect(stdout).toMatch(/^aptos2019-blindness-detection +0\.9100 .* 0\.04 \(16 %\) +reached /m);
+  });
+
+  test("shows with --details how each category, complexity and size went", async () => {
+    const { stdout } = await report(place("reports"), "--details");
+    expect(stdout).toMatch(/^category +competitions +runs +any medal % +percentile +valid % +failures$/m);
+    expect(stdout).toMatch(/^low +22 +44 +9\.1 +\d+\.\d +\d+\.\d +20 no submission$/m);
+    expect(stdout).toMatch(/^under 1 GB +\d+ +/m);
   });
 
   test("counts missing runs as failed on request, and says how many", async () => {

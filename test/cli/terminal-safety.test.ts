@@ -67,6 +67,7 @@ const calls: Record<string, string[][]> = {
   report: [
     ["report", place(evil)],
     ["report", "a-group", ...inRuns],
+    ["report", "a-group", "--details", ...inRuns],
   ],
   compare: [
     ["compare", place(evil), place("absent")],

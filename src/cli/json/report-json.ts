@@ -1,5 +1,6 @@
 import type { SplitResult } from "../../results/aggregate-split.ts";
 import type { CompetitionFigures } from "../../results/competition-figures.ts";
+import type { FailureCount } from "../../results/count-failures.ts";
 import type { ResultReport } from "../../results/report-results.ts";
 import type { SplitStanding } from "../../results/split-standing.ts";
 
@@ -18,16 +19,17 @@ export function resultReportJson(report: ResultReport) {
     splits: splits.map(splitResultJson),
     incomplete: incomplete.map(({ split, absent }) => ({ split: split.name, absent })),
     by_competition: report.byCompetition.map(competitionFiguresJson),
-    failures: failures.map(({ kind, count, example }) => ({
-      kind,
-      count,
-      example: { competition_id: example.competitionId, source: example.source, reason: example.reason },
-    })),
-    missing: missing.map(({ competitionId, source, seed, why }) => ({
+    failures: failures.map(failureCountJson),
+    harness_failures: report.harnessFailures.map(failureCountJson),
+    by_category: report.breakDown.category,
+    by_complexity: report.breakDown.complexity,
+    by_size: report.breakDown.size,
+    missing: missing.map(({ competitionId, source, seed, why, reason = null }) => ({
       competition_id: competitionId,
       source,
       seed: seed === "unknown" ? null : seed,
       why,
+      reason,
     })),
   };
 }
@@ -66,5 +68,19 @@ function competitionFiguresJson(figures: CompetitionFigures) {
     human_rank: humanRank,
     normalised_score: normalisedScore,
     distance: figures.distance,
+  };
+}
+
+function failureCountJson({ kind, cause, count, examples }: FailureCount) {
+  return {
+    kind,
+    cause,
+    count,
+    examples: examples.map(({ competitionId, source, seed, reason }) => ({
+      competition_id: competitionId,
+      source,
+      seed: seed === "unknown" ? null : seed,
+      reason,
+    })),
   };
 }

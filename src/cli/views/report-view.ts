@@ -1,10 +1,10 @@
 import { formatDollars } from "../../lib/format-dollars.ts";
 import type { Figure, SplitResult } from "../../results/aggregate-split.ts";
-import type { FailureCount } from "../../results/failure-kind.ts";
 import type { ResultReport } from "../../results/report-results.ts";
 import type { MissingRun } from "../../results/result-set.ts";
 import type { Interval } from "../../results/statistics/interval.ts";
 import type { Block } from "./document.ts";
+import { breakDownTables, failureTables } from "./report-failures-view.ts";
 import { distanceTable, formatSplit, meaningOfStanding, standingTable } from "./report-standing-view.ts";
 import { formatMean } from "./results-table.ts";
 import { shortList } from "./short-list.ts";
@@ -37,7 +37,7 @@ export function describeReports(reports: readonly ResultReport[], options: Repor
 }
 
 function describeReport(report: ResultReport, { details }: ReportViewOptions): Block[] {
-  const { label, sources, splits, failures } = report;
+  const { label, sources, splits } = report;
   const table: Block[] =
     splits.length === 0
       ? [{ lines: ["There is no complete seed to report."] }]
@@ -48,18 +48,14 @@ function describeReport(report: ResultReport, { details }: ReportViewOptions): B
           },
           standingTable(splits),
         ];
-  const reasons: Block[] =
-    failures.length === 0
-      ? []
-      : [{ title: "Failures", header: ["failure", "runs", "example"], rows: failures.map(failureRow) }];
   const origin =
     sources.length > 3 ? `${sources.slice(0, 3).join(", ")} and ${sources.length - 3} more` : sources.join(", ");
   return [
     { heading: `${label} (${origin})` },
     ...table,
     { lines: remarksOf(report) },
-    ...reasons,
-    ...(details ? distanceTable(report.byCompetition) : []),
+    ...failureTables(report, details),
+    ...(details ? [...breakDownTables(report.breakDown), ...distanceTable(report.byCompetition)] : []),
   ];
 }
 
@@ -75,10 +71,6 @@ function rowOf({ split, percent, interval, seeds }: SplitResult): string[] {
 
 function formatInterval(interval: Interval | null): string {
   return interval === null ? "-" : `${interval.low.toFixed(2)} to ${interval.high.toFixed(2)}`;
-}
-
-function failureRow({ kind, count, example }: FailureCount): string[] {
-  return [kind, String(count), `${example.competitionId}${example.reason === null ? "" : `: ${example.reason}`}`];
 }
 
 function remarksOf(report: ResultReport): string[] {
