@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { UsageError } from "../lib/errors.ts";
+import { dataFolder } from "./data-folder.ts";
 
 /** Whether a lower or a higher score is better. */
 export type Better = "lower" | "higher";
@@ -62,7 +63,6 @@ export interface CompetitionFacts {
   readonly leaderboard: { readonly teams: number; readonly quantiles: readonly number[] };
 }
 
-const dataFolder = new URL("../../data/", import.meta.url);
 const loadedFacts = new Map<string, CompetitionFacts>();
 /** The ids of competitions from outside this package. */
 const registeredIds = new Set<string>();
