@@ -1,0 +1,17 @@
+import type { CodingResult, CodingWork } from "../parts.ts";
+import type { WorkingFolder } from "./working-folder.ts";
+
+/**
+ * Why a coder's work cannot be run; null when it can. A repair that changes nothing would fail in the same way.
+ *
+ * @param since The commit that it started from, for coders that may commit something themselves.
+ */
+export async function failureOf(
+  { mode, program }: CodingWork,
+  folder: WorkingFolder,
+  since?: string,
+): Promise<CodingResult["failure"]> {
+  const state = await folder.program(since);
+  if (state === "missing") return `There is no file ${program}.`;
+  return state === "unchanged" && mode === "fix" ? "The program was not changed." : null;
+}
