@@ -16,6 +16,7 @@ export async function bundleCommand(dist) {
       "grading.process": `${dist}/runs/grading/grading.process.js`,
       "grading.worker": `${dist}/runs/grading/grading.worker.js`,
       "host.process": `${dist}/runs/execution/host.process.js`,
+      "leaks.worker": `${dist}/results/audit/leaks/leaks.worker.js`,
       "preparation.worker": `${dist}/runs/preparation/preparation.worker.js`,
       "rehearsal.process": `${dist}/runs/rehearsal/rehearsal.process.js`,
       "validation.process": `${dist}/runs/validation/validation.process.js`,

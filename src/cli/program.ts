@@ -4,6 +4,7 @@ import { applyConfig } from "./apply-config.ts";
 import { agents } from "./commands/agents.options.ts";
 import { agentsInstall } from "./commands/agents-install.options.ts";
 import { agentsShow } from "./commands/agents-show.options.ts";
+import { auditLeaks } from "./commands/audit-leaks.options.ts";
 import { calls } from "./commands/calls.options.ts";
 import { cleanup } from "./commands/cleanup.options.ts";
 import { compare } from "./commands/compare.options.ts";
@@ -62,6 +63,7 @@ export const program = new Command("mlebench")
   .hook("preAction", (_, command) => applyConfig(command))
   .exitOverride();
 
+const audit = new Command("audit").description("Look for leaks, cheating and copies");
 const competition = new Command("competition").description("Write and check competitions of your own");
 const image = new Command("image").description("Build, list and remove the container images that agents run in");
 const runs = new Command("runs").description("List and show run groups");
@@ -124,7 +126,9 @@ add(program, [
   compare.action(lazily(() => import("./commands/compare.ts"))),
   power.action(lazily(() => import("./commands/power.ts"))),
   exportResults.action(lazily(() => import("./commands/export.ts"))),
+  audit,
 ]);
+add(audit, [auditLeaks.action(lazily(() => import("./commands/audit-leaks.ts")))]);
 
 program.commandsGroup("Commands:");
 add(program, [completion.action(lazily(() => import("./commands/completion.ts"))), dev]);

@@ -137,6 +137,10 @@ const calls: Record<string, readonly (readonly string[])[]> = {
   ],
   power: [["power", "--split", "low"]],
   export: [["export", "made-group", "--to", "csv", "--output", place("tables"), "--run-dir", runs]],
+  "audit leaks": [
+    ["audit", "leaks", "-c", plant, "--data-dir", ground.data, "--output", place("leaks.json")],
+    ["audit", "leaks", "-c", id, "--data-dir", place("data")],
+  ],
   completion: [["completion", "zsh"]],
   "dev download-leaderboard": [["dev", "download-leaderboard", "-c", plant, id, "--data-dir", place("data")]],
   "dev make-submission": [

@@ -79,6 +79,7 @@ const calls: Record<string, string[][]> = {
     ["export", "a-group", "--to", evil, ...inRuns],
     ["export", "a-group", "--to", "csv", "--output", place(`export ${evil}`), ...inRuns],
   ],
+  "audit leaks": [["audit", "leaks", "-c", evil]],
   "dev download-leaderboard": [["dev", "download-leaderboard", "-c", id, "--source", "kaggle", "--data-dir", data]],
   "dev make-submission": [["dev", "make-submission", "--metadata", place(evil)]],
 };
