@@ -27,7 +27,7 @@ export const exportResults = new Command("export")
     "after",
     examples(
       "export latest --to csv --table runs",
-      "export my-group other-group --to csv --output tables",
+      "export my-group other-group --to parquet --output tables",
       "export reports/my-agent --to csv --table competitions --output competitions.csv --force",
     ),
   );

@@ -6,9 +6,21 @@ import type { ExportFormat } from "./export-format.ts";
 export const exportFormats: readonly ExportFormat[] = [
   {
     name: "csv",
-    writes: "tables of comma-separated values",
+    writes: "tables of competitions, runs, candidates and model calls",
     takes: ["table"],
     load: async () => (await import("./csv.ts")).exportCsv,
+  },
+  {
+    name: "jsonl",
+    writes: "the same tables as JSON lines",
+    takes: ["table"],
+    load: async () => (await import("./jsonl.ts")).exportJsonLines,
+  },
+  {
+    name: "parquet",
+    writes: "the same tables as Parquet files",
+    takes: ["table"],
+    load: async () => (await import("./parquet.ts")).exportParquet,
   },
 ];
 

@@ -6,7 +6,7 @@ import { type CallTotals, sumCalls } from "../../../runs/state/call-totals.ts";
 import { noProgress, type RunProgress, readRunEnd } from "../../../runs/state/run-progress.ts";
 import { failureOf, type RunFailure } from "../../failure-kind.ts";
 import type { Conditions, GradedRun, ResultSet } from "../../result-set.ts";
-import { percentileOf } from "../../run-standing.ts";
+import { type RunStanding, standingOf } from "../../run-standing.ts";
 import { listRuns, type RunEntry, runColumns } from "../run-entry.ts";
 import { type Cell, type CellType, type ColumnOf, column, defineTable } from "../table.ts";
 
@@ -14,6 +14,7 @@ interface Row {
   readonly entry: RunEntry;
   readonly progress: RunProgress;
   readonly failure: RunFailure | null;
+  readonly standing: RunStanding | null;
   /** Null when it is unknown what calls it made. */
   readonly calls: CallTotals | null;
 }
@@ -22,7 +23,13 @@ function* rowsOf(sets: readonly ResultSet[]): Generator<Row> {
   for (const entry of listRuns(sets)) {
     const { folder, graded } = entry;
     const progress = folder === null ? noProgress() : readRunEnd(join(folder, runFiles.events));
-    yield { entry, progress, failure: graded === null ? null : failureOf(graded), calls: callsOf(entry) };
+    yield {
+      entry,
+      progress,
+      failure: graded && failureOf(graded),
+      standing: graded && standingOf(graded),
+      calls: callsOf(entry),
+    };
   }
 }
 
@@ -40,6 +47,10 @@ const graded = (name: string, type: CellType, meaning: string, value: FromReport
 
 const counted = (name: string, meaning: string, value: (calls: CallTotals) => number): ColumnOf<Row> =>
   column(name, "integer", meaning, ({ calls }) => calls && value(calls));
+
+/** Calculated where a report does not say. */
+const standing = (name: string, meaning: string, key: keyof RunStanding): ColumnOf<Row> =>
+  column(name, "number", meaning, (row) => row.standing?.[key] ?? null);
 
 /** Thresholds are NaN in reports that do not have them. */
 const finite = (value: number | undefined): number | null =>
@@ -72,11 +83,12 @@ const results: readonly ColumnOf<Row>[] = [
     report.extra.unrounded_score === null ? null : Number(report.extra.unrounded_score),
   ),
   graded("is_lower_better", "boolean", "whether lower scores are better", ({ report }) => report.is_lower_better),
-  graded(
-    "percentile",
-    "number",
-    "position on the leaderboard, 0 to 100; 0 without a score; calculated where a report does not say",
-    percentileOf,
+  standing("percentile", "position on the leaderboard, 0 to 100; 0 without a score", "percentile"),
+  standing("human_rank", "HumanRank, 0 to 100 (see [results](results.md)); 0 without a score", "humanRank"),
+  standing(
+    "normalised_score",
+    "normalised score, 0 to 1 (see [results](results.md)); 0 without a score",
+    "normalisedScore",
   ),
   graded("medal", "text", "`gold`, `silver` or `bronze`", ({ report }) => medalOf(report)),
   graded("any_medal", "boolean", "whether it earns a medal", ({ report }) => report.any_medal),
@@ -95,6 +107,12 @@ const course: readonly ColumnOf<Row>[] = [
     "text",
     "why there is no valid submission, such as `wrong columns` or `time limit`",
     ({ failure }) => failure?.kind ?? null,
+  ),
+  column(
+    "failure_cause",
+    "text",
+    "for an agent error, what its last words are about, such as `import error`",
+    ({ failure }) => failure?.cause ?? null,
   ),
   column(
     "failure_reason",
@@ -125,12 +143,7 @@ const spending: readonly ColumnOf<Row>[] = [
   counted("input_tokens", "tokens sent, cached ones included", ({ inputTokens }) => inputTokens),
   counted("cache_read_tokens", "of these, from the provider's cache", ({ cacheReadTokens }) => cacheReadTokens),
   counted("output_tokens", "tokens received", ({ outputTokens }) => outputTokens),
-  column(
-    "cost_usd",
-    "number",
-    "US dollars for model calls in all attempts, as far as prices are known",
-    ({ entry, calls }) => calls?.cost ?? costOf(entry),
-  ),
+  column("cost_usd", "number", "US dollars for model calls in all attempts, as far as prices are known", costOf),
 ];
 
 const conditions: readonly ColumnOf<Row>[] = [
@@ -151,8 +164,10 @@ const conditions: readonly ColumnOf<Row>[] = [
   column("folder", "text", "folder of the run", ({ entry }) => entry.folder),
 ];
 
-function costOf({ graded: run }: RunEntry): number | null {
-  return run === null || run.cost === "unknown" ? null : run.cost;
+/** Empty rather than 0 when there is no price at all. */
+function costOf({ entry, calls }: Row): number | null {
+  if (calls === null) return entry.graded === null || entry.graded.cost === "unknown" ? null : entry.graded.cost;
+  return calls.unpriced > 0 && calls.unpriced === calls.calls ? null : calls.cost;
 }
 
 function whole(value: number | null): number | null {
