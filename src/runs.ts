@@ -6,7 +6,17 @@ export { z } from "zod";
 export type { AgentChoice } from "./agents/agent-choice.ts";
 export { type AgentDefinition, type AgentKind, type AgentParts, defineAgent } from "./agents/agent-kind.ts";
 export { agentFor, chooseAgent, describeAgents } from "./agents/index.ts";
-export type { Agent, AgentEnd, AgentEvent, AgentLimits, AgentNeeds, AgentTask } from "./contracts/agent.ts";
+export type {
+  Agent,
+  AgentEnd,
+  AgentEvent,
+  AgentLimits,
+  AgentNeeds,
+  AgentTask,
+  FileCheck,
+  RehearsalCut,
+  RehearsalScore,
+} from "./contracts/agent.ts";
 export type {
   Model,
   ModelAnswer,

@@ -29,6 +29,8 @@ export interface AgentKind<Settings = unknown> {
   readonly takesModel?: boolean;
   /** Whether it cannot work without one. */
   readonly needsModel?: boolean;
+  /** Whether it tries programs on rehearsals, so that it gets two of them, and scores without being asked for a number. */
+  readonly rehearses?: boolean;
   /** What `mlebench agents install` installs for it. */
   readonly package?: AgentPackage;
   /** A strict object: each field has a description, and a default unless it is required or may be absent. */

@@ -58,6 +58,7 @@ export const competitionSchema = z.strictObject({
   readAnswers: aFunction.exactOptional(),
   grade: aFunction,
   prepare: aFunction,
+  rehearse: z.union([aFunction, z.strictObject({ impossible: z.string() })]).exactOptional(),
   raw: z.union([aUrl, z.literal("generated")], { error: 'expected a URL, or "generated"' }).exactOptional(),
   checks: z
     .strictObject({
@@ -79,6 +80,9 @@ export const agentSchema = z.strictObject({
   needs: z.array(z.string()),
   testOnly: z.boolean(),
   ownImage: z.boolean(),
+  takesModel: z.boolean().exactOptional(),
+  needsModel: z.boolean().exactOptional(),
+  rehearses: z.boolean().exactOptional(),
   settings: z.custom<z.ZodType>(
     (value) => typeof (value as { safeParse?: unknown } | null)?.safeParse === "function",
     "expected a zod schema",

@@ -76,6 +76,37 @@ export interface AgentTask {
    * fails because of the harness, whatever the agent does about it.
    */
   readonly record: (event: AgentEvent) => void;
+  /**
+   * Says whether a file in the sandbox could be submitted, as `$VALIDATE_SCRIPT` does inside: by public data alone. The path
+   * is one inside, below the submission, code or logs folder. The run's journal has every file that was judged.
+   */
+  readonly check: (path: string) => Promise<FileCheck>;
+  /** The rehearsals that programs can be tried on; empty when the run has none. */
+  readonly rehearsals: readonly RehearsalCut[];
+}
+
+/** What the harness says about a file. */
+export interface FileCheck {
+  /** Null when the file could not be checked. */
+  readonly valid: boolean | null;
+  readonly message: string;
+}
+
+/** A smaller competition that was cut from the public training data; see docs/rehearsals.md. */
+export interface RehearsalCut {
+  readonly seed: number;
+  /** Its public part, inside: what DATA_DIR is for the competition itself. */
+  readonly data: string;
+  /**
+   * Scores predictions with the competition's metric, outside the sandbox. The run's journal has every file that was judged;
+   * scores count against the limit `rehearsals`, which all cuts share.
+   */
+  score(path: string): Promise<RehearsalScore>;
+}
+
+export interface RehearsalScore extends FileCheck {
+  /** Null when there is none: the file is not valid, its score is not finite, or no score is left. */
+  readonly score: number | null;
 }
 
 /** What model calls have used together, as the ledger has it. */
@@ -100,7 +131,7 @@ export interface AgentLimits extends SandboxLimits {
   readonly maxCalls?: number;
   /** Most messages of a conversation with a model. */
   readonly maxMessages?: number;
-  /** How many scores it may ask for in its rehearsal. Absent: it has no rehearsal. */
+  /** How many scores of rehearsals it may ask for. Absent: it has no rehearsal. */
   readonly rehearsals?: number;
 }
 

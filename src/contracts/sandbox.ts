@@ -23,8 +23,8 @@ export interface SandboxSpec {
   readonly readOnly?: Readonly<Record<string, string>>;
   /** Folders of the host that commands must not see, not even where something that is shown contains them. */
   readonly hidden?: readonly string[];
-  /** A folder among `readOnly` that is shown although it is in a hidden one: the public part of a rehearsal. */
-  readonly rehearsalData?: string;
+  /** Folders among `readOnly` that are shown although they are in a hidden one: the public parts of rehearsals. */
+  readonly rehearsalData?: readonly string[];
   /** Folders inside whose programs come before all others: the beginning of PATH. */
   readonly programFolders?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
@@ -132,6 +132,8 @@ export interface SandboxUsage {
 export interface CollectOptions {
   /** Files that do not fit are skipped, whatever part of them is holes. Default: unlimited. */
   readonly maxBytes?: number;
+  /** Skips a folder rather than copying what is in it. */
+  readonly onlyFile?: boolean;
   /** Ends the copy, which then rejects; the part that was copied stays. */
   readonly signal?: AbortSignal;
 }

@@ -65,6 +65,8 @@ export async function actIn(provider: SandboxProvider, agent: Agent, options: Ac
       limits,
       onOutput: (chunk) => chunks.push(chunk),
       record: (event) => events.push(event),
+      check: async () => ({ valid: null, message: "There is no harness here." }),
+      rehearsals: [],
       ...options.task,
     });
     const submission = await sandbox.readFile(`${sandbox.paths.submission}/submission.csv`);

@@ -139,9 +139,9 @@ test("the public part of a rehearsal may be shown, and nothing beside it", () =>
   for (const folder of [rehearsal, answers]) mkdirSync(folder, { recursive: true });
   const spec = { hidden, publicData: path.join(root, "data/id/public"), workspace: path.join(root, "work") };
   const shown = (source: string) => [{ inside: "/home/rehearsal", source }];
-  expect(placesToCover({ ...spec, rehearsalData: rehearsal }, shown(rehearsal))).toEqual([]);
+  expect(placesToCover({ ...spec, rehearsalData: [rehearsal] }, shown(rehearsal))).toEqual([]);
   for (const source of [answers, path.dirname(rehearsal)]) {
-    expect(() => placesToCover({ ...spec, rehearsalData: rehearsal }, shown(source))).toThrow(UsageError);
+    expect(() => placesToCover({ ...spec, rehearsalData: [rehearsal] }, shown(source))).toThrow(UsageError);
   }
   expect(() => placesToCover(spec, shown(rehearsal))).toThrow(UsageError);
 });

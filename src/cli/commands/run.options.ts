@@ -80,7 +80,11 @@ export const run = new Command("run")
   .option("--max-tokens <n>", "Input and output tokens of its model calls", positiveInteger)
   .option("--max-calls <n>", "Model calls", positiveInteger)
   .option("--max-messages <n>", "Messages of a conversation with a model", positiveInteger)
-  .option("--rehearsals <n>", "Scores of a rehearsal that an agent may ask for (default: 0, none)", nonNegativeInteger)
+  .option(
+    "--rehearsals <n>",
+    "Scores of a rehearsal that an agent may ask for (default: 0, none; 2000 for search agents)",
+    nonNegativeInteger,
+  )
   .optionsGroup("Sandbox:")
   .addOption(
     new Option("--sandbox <name>", "Where agents run (default: the best isolating one available)").choices(

@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
-import { agentFor } from "../../agents/index.ts";
+import { agentFor, agentKind } from "../../agents/index.ts";
 import { BenchError } from "../../lib/errors.ts";
 import { systemFailure } from "../../lib/system-failure.ts";
 import { deriveLimits, measureMachine } from "../../runs/execution/derive-limits.ts";
 import { machineResources } from "../../runs/execution/leases.ts";
-import { planGroup } from "../../runs/execution/plan-group.ts";
+import { type GroupRequest, planGroup } from "../../runs/execution/plan-group.ts";
 import { startHost } from "../../runs/execution/start-host.ts";
+import type { RehearsalChoice } from "../../runs/record/group-plan.ts";
 import { defaultRunDirectory } from "../../runs/state/find-runs.ts";
 import { exitCodeOf, exitCodes } from "../exit-codes.ts";
 import { plannedWorkJson } from "../json/plan-json.ts";
@@ -64,14 +65,11 @@ export async function run(command: string[], given: RunOptions): Promise<number>
   };
   await checkRequest(request, agent, { runDirectory, prepare: options.prepare ? prepare : null });
 
-  if (request.limits.rehearsals !== undefined) {
-    const { makeRehearsals } = await import("../run/make-rehearsals.ts");
-    await makeRehearsals(request);
-  }
-
-  const group = await planGroup(runDirectory, request, how);
+  const rehearsals = await makeRehearsals(request);
+  const planned = rehearsals === null ? request : { ...request, rehearsals };
+  const group = await planGroup(runDirectory, planned, how);
   aboutToRun();
-  const work = planWork(runDirectory, request, settings, group);
+  const work = planWork(runDirectory, planned, settings, group);
   const warnings = await warningsOf(work);
   if (!options.json || options.detach) note(describePlan(work, warnings));
   if (group.plan.content === undefined) note(unknownContent);
@@ -85,6 +83,13 @@ export async function run(command: string[], given: RunOptions): Promise<number>
   if (group.unfinished > 0) return await runGroup(group.folder, settings, shown);
   note("All runs are done. Use --new to start another group, or --seeds to add runs to this one.");
   return showResults(group.folder, "complete", shown);
+}
+
+/** The rehearsals that runs get; null for none. */
+async function makeRehearsals(request: GroupRequest): Promise<RehearsalChoice | null> {
+  if (request.limits.rehearsals === undefined) return null;
+  const { makeRehearsals: make } = await import("../run/make-rehearsals.ts");
+  return await make(request, agentKind(request.agent.name).rehearses === true);
 }
 
 /** What would stop a run from starting, as an error to show; null for nothing. */

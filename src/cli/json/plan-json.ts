@@ -35,6 +35,8 @@ export function planJson(plan: GroupRequest, content: AgentContent | null) {
     seeds: plan.seeds,
     limits: limitsJson(plan.limits),
     derived_limits: derivedJson(plan.derivedLimits ?? {}),
+    rehearsal_cuts: plan.rehearsals?.cuts ?? [],
+    unrehearsed: plan.rehearsals?.impossible ?? {},
     sandbox: sandboxJson(plan.sandbox),
     models: plan.models === undefined ? null : modelsJson(plan.models),
     data_directory: plan.dataDirectory,

@@ -27,7 +27,7 @@ export async function groupRequest(
     agent,
     competitions: [...competitions],
     seeds: chooseSeeds(options.seeds),
-    ...chooseLimits(options),
+    ...chooseLimits({ ...options, ...defaultRehearsals(agent, options) }),
     sandbox: await chooseSandbox(name, options),
     ...(models === null ? {} : { models }),
     dataDirectory: resolve(options.dataDir ?? defaultDataDirectory()),
@@ -42,6 +42,14 @@ export async function groupRequest(
       ? { option: composeParameter, name: composeParameter, text: () => composeOverrides!, isCompose: true }
       : containerFile(containerConfig);
   return applyContainerConfig(plain, config, { allowUnsafe, network });
+}
+
+/** Enough for every experiment of a long search, and its ensembles. */
+const rehearsalsOfSearch = 2000;
+
+/** Scores for agents that are judged by rehearsals, unless the user says how many. */
+function defaultRehearsals({ name }: AgentChoice, { rehearsals }: RunOptions): Pick<RunOptions, "rehearsals"> {
+  return rehearsals === undefined && agentKind(name).rehearses === true ? { rehearsals: rehearsalsOfSearch } : {};
 }
 
 /** The one that was asked for; the first that takes an image, if there is one to run; otherwise the best available. */

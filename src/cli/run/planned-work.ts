@@ -41,14 +41,20 @@ export function planWork(
 }
 
 /**
- * A group keeps its limits, which may have been derived on another machine or for another number of jobs, and all of its
- * seeds.
+ * A group keeps its limits, which may have been derived on another machine or for another number of jobs, its rehearsals and
+ * all of its seeds.
  */
 function asPlanned(request: GroupRequest, group: PlannedGroup | null): GroupRequest {
   if (group === null) return request;
-  const { derivedLimits: _, ...rest } = request;
-  const { limits, derivedLimits, seeds } = group.plan;
-  return { ...rest, seeds, limits, ...(derivedLimits === undefined ? {} : { derivedLimits }) };
+  const { derivedLimits: _, rehearsals: __, ...rest } = request;
+  const { limits, derivedLimits, rehearsals, seeds } = group.plan;
+  return {
+    ...rest,
+    seeds,
+    limits,
+    ...(derivedLimits === undefined ? {} : { derivedLimits }),
+    ...(rehearsals === undefined ? {} : { rehearsals }),
+  };
 }
 
 /** What a command would do, without doing anything. */

@@ -51,12 +51,18 @@ function fieldsOf(group: GroupState): [string, string][] {
     ["plan", describePlan(plan)],
     ...(plan.models === undefined ? [] : [["models", describeModels(plan.models)] as [string, string]]),
     ["limits", describeLimits(plan.limits)],
+    ...describeUnrehearsed(plan),
     ["sandbox", `${plan.sandbox.name}, network ${plan.sandbox.network}`],
     ["data", plan.dataDirectory],
     ["created", `${plan.createdAt} by version ${plan.version}`],
     ["host", describeHost(group)],
     ["runs", describeCounts(countRuns(group.runs, group.host.alive))],
   ];
+}
+
+function describeUnrehearsed({ rehearsals }: GroupState["plan"]): [string, string][] {
+  const reasons = Object.values(rehearsals?.impossible ?? {});
+  return reasons.length === 0 ? [] : [["rehearsals", reasons.join("\n")]];
 }
 
 function runTable(runs: readonly ShownRun[]): StyledText {

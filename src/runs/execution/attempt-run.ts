@@ -33,6 +33,7 @@ interface Attempt {
   readonly spec: SandboxSpec;
   /** See `SandboxSetup`. */
   readonly wrap: (command: readonly string[]) => readonly string[];
+  readonly judging: (sandbox: Sandbox) => Pick<AgentTask, "check" | "rehearsals">;
   /** Aborted with the reason `stopped` or `budget`. */
   readonly signal: AbortSignal;
   readonly journal: Journal<RunEvent>;
@@ -143,8 +144,9 @@ function recordStart({ number, record, journal, before }: Attempt, sandbox: Sand
 }
 
 function taskOf(attempt: Attempt, sandbox: Sandbox): Omit<AgentTask, "signal" | "onOutput" | "record"> {
-  const { run, plan, spec, wrap } = attempt;
+  const { run, plan, spec, wrap, judging } = attempt;
   return {
+    ...judging(sandbox),
     competitionId: run.competitionId,
     seed: run.seed,
     sandbox: {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Agent, AgentNeeds } from "../../contracts/agent.ts";
-import type { SandboxLimits, SandboxSpec } from "../../contracts/sandbox.ts";
+import type { Agent, AgentNeeds, AgentTask } from "../../contracts/agent.ts";
+import type { Sandbox, SandboxLimits, SandboxSpec } from "../../contracts/sandbox.ts";
 import type { SandboxProvider } from "../../contracts/sandbox-kind.ts";
 import { competitionFolder } from "../../facts/competition-folder.ts";
 import { loadFacts } from "../../facts/facts.ts";
@@ -12,12 +12,15 @@ import { mountsOf, programFoldersOf } from "../mounts/mounts-of.ts";
 import type { GroupPlan, PlannedRun, RunLimits } from "../record/group-plan.ts";
 import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
-import { rehearsalAccess, seedOfRuns } from "../rehearsal/rehearsal-access.ts";
+import { firstCut, rehearsalAccess, type ShownRehearsal } from "../rehearsal/rehearsal-access.ts";
+import type { RehearsalCall, RehearsalDeskOptions } from "../rehearsal/rehearsal-desk.ts";
 import { rehearsalFiles } from "../rehearsal/rehearsal-files.ts";
 import { startValidation } from "../validation/start-validation.ts";
 import { sharesHostNetwork, validationAccess } from "../validation/validation-access.ts";
+import type { ValidationCall } from "../validation/validation-server.ts";
 import type { AttemptFailure } from "./attempt-failure.ts";
 import { foldersToHide } from "./folders-to-hide.ts";
+import { judgeInside } from "./judge-inside.ts";
 import type { RunModels } from "./run-models.ts";
 import { warningFile } from "./while-acting.ts";
 import { writeInstructions } from "./write-instructions.ts";
@@ -28,6 +31,8 @@ export interface SandboxSetup {
   readonly spec: SandboxSpec;
   /** Puts what every command of the agent needs before it. */
   readonly wrap: (command: readonly string[]) => readonly string[];
+  /** What the agent's task offers about files in the sandbox, once it is open. */
+  readonly judging: (sandbox: Sandbox) => Pick<AgentTask, "check" | "rehearsals">;
   /** Call it after the sandbox is closed. */
   readonly close: () => Promise<void>;
 }
@@ -59,7 +64,7 @@ interface SetupOptions {
  * environment of the agents' contract. Nothing in it leads to the private data.
  */
 export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup> {
-  const { run, folder, plan, agent, scratch, gpus, journal, failure, leftMs = plan.limits.wallClockMs } = options;
+  const { run, folder, plan, agent, scratch, gpus, failure, leftMs = plan.limits.wallClockMs } = options;
   const { competitionId } = run;
   const { network } = plan.sandbox;
   const publicData = join(competitionFolder(plan.dataDirectory, competitionId, plan.edition).prepared, "public");
@@ -68,26 +73,21 @@ export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup>
   const provider = await options.sandboxFor(needs);
   const { traits } = provider;
   const paths = sandboxPaths(traits, { publicData, workspace });
-  const instructions = await writeInstructions({ run, plan, scratch, traits, paths });
-  const started = performance.now();
-  const elapsedMs = (): number => Math.round(performance.now() - started);
-  const rehearsal = rehearsalOf(run, plan);
+  const rehearsals = rehearsalsOf(run, plan);
+  const scores = rehearsals.length === 0 ? undefined : plan.limits.rehearsals;
+  const instructions = await writeInstructions({ run, plan, scratch, traits, paths, rehearsals: scores });
+  const calls = recordCalls(options);
   const validation = await startValidation({
     competitionId,
     edition: plan.edition,
     samplePath: join(publicData, publicSample(loadFacts(competitionId))),
     listen: sharesHostNetwork({ traits, network }),
     scratch,
-    onCall: (call) => failure.watch(() => journal.append({ type: "validation", elapsedMs: elapsedMs(), ...call })),
-    rehearsal: rehearsal && {
-      answersPath: rehearsal.answers,
-      limit: plan.limits.rehearsals ?? 0,
-      used: options.rehearsalsUsed ?? 0,
-      onCall: (call) => failure.watch(() => journal.append({ type: "rehearsal", elapsedMs: elapsedMs(), ...call })),
-    },
+    onCall: calls.onCheck,
+    rehearsal: deskOptions(rehearsals, options, calls.onScore),
   });
   const access = validationAccess(validation, { traits, network });
-  const rehearsing = rehearsal && rehearsalAccess(rehearsal, validation, { traits, network });
+  const rehearsing = rehearsalAccess(rehearsals, validation, { traits, network });
   const connection = await connect(options.models ?? null, { validation, traits, network, onFailure: failure.add });
   const environment = {
     COMPETITION_ID: competitionId,
@@ -98,12 +98,14 @@ export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup>
     INSTRUCTIONS_FILE: instructions.file,
     ...plan.sandbox.environment,
     ...access.environment,
-    ...rehearsing?.environment,
+    ...rehearsing.environment,
     ...needs.environment,
   };
   return {
     provider,
     wrap: (command) => access.wrap(instructions.wrap(connection?.withoutKeys(command) ?? command)),
+    judging: (sandbox) =>
+      judgeInside(sandbox, { ...calls, judge: validation.judge, rehearsals: rehearsing.cuts, scratch }),
     close: async () => {
       await connection?.close();
       await validation.close();
@@ -118,12 +120,12 @@ export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup>
         ...mountsOf(plan.sandbox),
         ...instructions.readOnly,
         ...access.readOnly,
-        ...rehearsing?.readOnly,
+        ...rehearsing.readOnly,
         ...connection?.readOnly,
         ...needs.readOnly,
       },
       hidden: foldersToHide(plan, run, folder),
-      ...(rehearsal === null ? {} : { rehearsalData: rehearsal.public }),
+      rehearsalData: rehearsals.map(({ files }) => files.public),
       network,
       limits: sandboxLimits({ ...plan.limits, wallClockMs: leftMs }),
       secrets: (agent.secrets ?? []).flatMap((name) => process.env[name] || []),
@@ -133,10 +135,35 @@ export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup>
   };
 }
 
-/** The rehearsal that a run was planned with; null for none. */
-function rehearsalOf({ competitionId: id }: PlannedRun, { limits, edition, dataDirectory }: GroupPlan) {
-  if (limits.rehearsals === undefined) return null;
-  return rehearsalFiles({ id, edition, facts: loadFacts(id) }, dataDirectory, seedOfRuns);
+/** Puts what the agent asks the validation into the journal. */
+function recordCalls({ journal, failure }: Pick<SetupOptions, "journal" | "failure">) {
+  const started = performance.now();
+  const elapsedMs = (): number => Math.round(performance.now() - started);
+  return {
+    onCheck: (call: ValidationCall) =>
+      failure.watch(() => journal.append({ type: "validation", elapsedMs: elapsedMs(), ...call })),
+    onScore: (call: RehearsalCall) =>
+      failure.watch(() => journal.append({ type: "rehearsal", elapsedMs: elapsedMs(), ...call })),
+  };
+}
+
+/** The rehearsals that a run was planned with. */
+function rehearsalsOf({ competitionId: id }: PlannedRun, plan: GroupPlan): ShownRehearsal[] {
+  const { cuts, impossible } = plan.rehearsals ?? { cuts: [firstCut], impossible: {} };
+  if (plan.limits.rehearsals === undefined || id in impossible) return [];
+  const competition = { id, edition: plan.edition, facts: loadFacts(id) };
+  return cuts.map((cut) => ({ cut, files: rehearsalFiles(competition, plan.dataDirectory, cut) }));
+}
+
+/** How predictions for the rehearsals are scored; null without any. */
+function deskOptions(
+  rehearsals: readonly ShownRehearsal[],
+  { plan, rehearsalsUsed = 0 }: SetupOptions,
+  onCall: RehearsalDeskOptions["onCall"],
+): RehearsalDeskOptions | null {
+  if (rehearsals.length === 0) return null;
+  const answersPaths = Object.fromEntries(rehearsals.map(({ cut, files }) => [cut, files.answers]));
+  return { answersPaths, limit: plan.limits.rehearsals ?? 0, used: rehearsalsUsed, onCall };
 }
 
 /** Connects the sandbox to the run's models. When that fails, there is no setup that would close the validation. */

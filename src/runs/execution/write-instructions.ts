@@ -28,8 +28,10 @@ export async function writeInstructions(options: {
   readonly scratch: string;
   readonly traits: SandboxTraits;
   readonly paths: SandboxPaths;
+  /** How many scores of its rehearsal the agent may ask for; undefined without one. */
+  readonly rehearsals: number | undefined;
 }): Promise<WrittenInstructions> {
-  const { run, plan, traits, paths } = options;
+  const { run, plan, traits, paths, rehearsals } = options;
   const folder = join(options.scratch, "instructions");
   await mkdir(folder);
   for (const [name, obfuscated] of Object.entries(obfuscatedByName)) {
@@ -38,7 +40,7 @@ export async function writeInstructions(options: {
       timeLimitSeconds: plan.limits.wallClockMs / 1000,
       network: plan.sandbox.network,
       validate: true,
-      rehearsals: plan.limits.rehearsals,
+      rehearsals,
       obfuscated,
       paths,
     });

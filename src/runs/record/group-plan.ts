@@ -42,6 +42,14 @@ const pythonChoice = z.object({
 });
 export type PythonChoice = z.infer<typeof pythonChoice>;
 
+const rehearsalChoice = z.object({
+  /** Their seeds. */
+  cuts: z.array(z.number().int().nonnegative()).min(1),
+  /** Why competitions have none, by id. */
+  impossible: z.record(z.string(), z.string()),
+});
+export type RehearsalChoice = z.infer<typeof rehearsalChoice>;
+
 const sandboxChoice = z.object({
   name: z.string(),
   network: z.enum(["none", "internal", "open"]),
@@ -102,6 +110,8 @@ const groupPlan = z.object({
   derivedLimits: z.partialRecord(derivable, z.string()).exactOptional(),
   /** The limits that were turned off on request. */
   unlimited: z.array(derivable).exactOptional(),
+  /** Which rehearsals runs get where `limits.rehearsals` allows scores. Default: the first one, 0. */
+  rehearsals: rehearsalChoice.exactOptional(),
   sandbox: sandboxChoice,
   models: modelChoice.exactOptional(),
   dataDirectory: z.string(),

@@ -50,10 +50,12 @@ export type RunEvent =
       readonly answer: string;
       readonly bytes: number;
     }
-  /** The agent asked for a score of its rehearsal. Null: its predictions were not valid, or could not be scored. */
+  /** The agent asked for a score of a rehearsal. Null: its predictions were not valid, or could not be scored. */
   | {
       readonly type: "rehearsal";
       readonly elapsedMs: number;
+      /** The seed of the rehearsal. Absent in earlier records: 0. */
+      readonly cut?: number;
       readonly score: number | string | null;
       readonly answer: string;
       readonly bytes: number;

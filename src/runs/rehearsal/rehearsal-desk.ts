@@ -21,14 +21,17 @@ export interface Scored {
 
 /** What the journal records about a call that was scored or was not valid. */
 export interface RehearsalCall {
+  /** The seed of the rehearsal. */
+  readonly cut: number;
   readonly score: number | string | null;
   readonly answer: string;
   readonly bytes: number;
 }
 
 export interface RehearsalDeskOptions {
-  readonly answersPath: string;
-  /** How many scores an agent may get. */
+  /** The answers of each rehearsal, by its seed. */
+  readonly answersPaths: Readonly<Record<number, string>>;
+  /** How many scores an agent may get, of all rehearsals together. */
   readonly limit: number;
   /** How many it has got, before its host was interrupted. */
   readonly used: number;
@@ -45,27 +48,33 @@ export interface RehearsalAnswer {
   readonly left: number;
 }
 
-/** Scores the predictions that an agent makes for its rehearsal, a limited number of times. Calls come one at a time. */
+/** Scores the predictions that an agent makes for its rehearsals, a limited number of times. Calls come one at a time. */
 export class RehearsalDesk {
   readonly #options: RehearsalDeskOptions;
-  readonly #task: Omit<ScoreTask, "submissionPath">;
+  readonly #competition: Pick<ScoreTask, "competitionId" | "edition">;
   #used: number;
 
   constructor(options: RehearsalDeskOptions, competition: Pick<ScoreTask, "competitionId" | "edition">) {
     this.#options = options;
-    this.#task = { ...competition, answersPath: options.answersPath };
+    this.#competition = competition;
     this.#used = options.used;
   }
 
-  async score(file: string, bytes: number, limits: CheckLimits, signal: AbortSignal): Promise<RehearsalAnswer> {
-    const { limit } = this.#options;
+  async score(
+    cut: number,
+    { file, bytes }: { readonly file: string; readonly bytes: number },
+    limits: CheckLimits,
+    signal: AbortSignal,
+  ): Promise<RehearsalAnswer> {
+    const { limit, answersPaths } = this.#options;
     if (this.#used >= limit) {
       return { result: `No score is left: all ${limit} have been given.`, valid: null, score: null, left: 0 };
     }
     const program = programBeside(import.meta.url, "rehearsal.process");
-    const scored = await askAboutFile<Scored>(program, { ...this.#task, submissionPath: file }, limits, signal);
+    const task = { ...this.#competition, submissionPath: file, answersPath: answersPaths[cut]! } satisfies ScoreTask;
+    const scored = await askAboutFile<Scored>(program, task, limits, signal);
     const answer = this.#answer(scored, file);
-    await this.#options.onCall({ score: answer.score, answer: answer.result, bytes });
+    await this.#options.onCall({ cut, score: answer.score, answer: answer.result, bytes });
     return answer;
   }
 

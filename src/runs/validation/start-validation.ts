@@ -9,6 +9,7 @@ import { unpackSample } from "../../facts/public-sample.ts";
 import { removeTree } from "../../lib/files/remove-tree.ts";
 import { type ListenPlace, listening, stopServer } from "../../lib/http-server.ts";
 import { RehearsalDesk, type RehearsalDeskOptions } from "../rehearsal/rehearsal-desk.ts";
+import { Judge } from "./judge.ts";
 import { folderPrefix, removeLeftovers, socketIn } from "./remove-leftovers.ts";
 import { type ValidationCall, type ValidationLimits, validationServer } from "./validation-server.ts";
 import { writeTools } from "./write-tools.ts";
@@ -21,7 +22,7 @@ export interface ValidationOptions {
   readonly samplePath: string;
   /** Called for every accepted call before it is answered. */
   readonly onCall: (call: ValidationCall) => void | Promise<void>;
-  /** The rehearsal whose answers score an agent's predictions at `/rehearse`. Default: none. */
+  /** The rehearsals whose answers score an agent's predictions, those of the first at `/rehearse`. Default: none. */
   readonly rehearsal?: RehearsalDeskOptions | null;
   /** Also listen on a free port of 127.0.0.1, for sandboxes that share the host's network; see `sharesHostNetwork`. */
   readonly listen?: boolean;
@@ -38,6 +39,8 @@ export interface Validation extends AsyncDisposable {
   readonly url: string | null;
   /** The folder with the programs that sandboxes mount. */
   readonly tools: string;
+  /** Answers about files of this machine as about those that an agent sends. */
+  readonly judge: Judge;
   /** Stops open calls and removes all files. May be called again. */
   close(): Promise<void>;
 }
@@ -85,18 +88,18 @@ export async function startValidation(options: ValidationOptions): Promise<Valid
     await mkdir(dirname(socket), { mode: 0o700 });
     await writeTools(tools);
     const limits = { ...defaultLimits, ...options.limits };
-    const server = validationServer({
+    const { signal } = ending;
+    const judge = new Judge({
       task: {
         competitionId,
         edition,
         samplePath: await unpackSample(options.samplePath, join(scratch, "sample")),
       },
-      scratch,
       limits,
-      onCall: options.onCall,
       rehearsal: options.rehearsal ? new RehearsalDesk(options.rehearsal, { competitionId, edition }) : null,
-      signal: ending.signal,
+      signal,
     });
+    const server = validationServer({ judge, scratch, limits, onCall: options.onCall, signal });
     settled = server.settled;
     const open = async (place: ListenPlace): Promise<Server> => {
       const opened = createAdaptorServer({ fetch: server.fetch, overrideGlobalObjects: false }) as Server;
@@ -118,7 +121,7 @@ export async function startValidation(options: ValidationOptions): Promise<Valid
       closed ??= end();
       return closed;
     };
-    return { socket, url, tools, close, [Symbol.asyncDispose]: close };
+    return { socket, url, tools, judge, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     await end();
     throw error;

@@ -4,9 +4,9 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
-import type { RehearsalDesk } from "../rehearsal/rehearsal-desk.ts";
+import { firstCut } from "../rehearsal/rehearsal-access.ts";
 import type { CheckLimits } from "./ask-about-file.ts";
-import { type Check, type CheckTask, checkSubmission } from "./check-submission.ts";
+import type { Judge } from "./judge.ts";
 import { receiveUpload, type UploadLimits } from "./receive-upload.ts";
 import { TokenBucket } from "./token-bucket.ts";
 import { UploadError } from "./upload-error.ts";
@@ -30,13 +30,11 @@ export interface ValidationCall {
 }
 
 interface ServerSettings {
-  readonly task: Omit<CheckTask, "submissionPath">;
+  readonly judge: Judge;
   /** A folder for uploads. */
   readonly scratch: string;
   readonly limits: ValidationLimits;
   readonly onCall: (call: ValidationCall) => void | Promise<void>;
-  /** Scores predictions for the agent's rehearsal, if it has one. */
-  readonly rehearsal?: RehearsalDesk | null;
   /** Aborted at the end of the run: open calls stop. */
   readonly signal: AbortSignal;
 }
@@ -46,32 +44,24 @@ type Answered = {
   readonly body: Record<string, unknown>;
 } & ValidationCall;
 
-const longestReason = 2000;
-
 /** What a route makes of an uploaded file. */
-type Judge = (file: string, bytes: number) => Promise<{ body: Record<string, unknown>; valid: boolean | null }>;
+type Route = (file: string, bytes: number) => Promise<{ body: Record<string, unknown>; valid: boolean | null }>;
 
 /** The routes of the validation: `POST /validate`, `POST /rehearse` for agents with a rehearsal, and `GET /health`. */
-export function validationServer({ task, scratch, limits, onCall, rehearsal = null, signal }: ServerSettings) {
+export function validationServer({ judge, scratch, limits, onCall, signal }: ServerSettings) {
   const bucket = new TokenBucket(limits.intervalMs, limits.burst);
   const openCalls = new Set<Promise<unknown>>();
-  let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = turn.then(work);
-    turn = mine.catch(() => undefined);
-    return mine;
-  };
-  const check: Judge = async (file) => {
-    const outcome = await checkSubmission({ ...task, submissionPath: file }, limits, signal);
-    return { body: { result: sentence(outcome, file), valid: outcome.valid }, valid: outcome.valid };
+  const check: Route = async (file) => {
+    const answer = await judge.check(file);
+    return { body: { ...answer }, valid: answer.valid };
   };
 
-  const answer = async (request: IncomingMessage, judge: Judge): Promise<Answered> => {
+  const answer = async (request: IncomingMessage, route: Route): Promise<Answered> => {
     const file = join(scratch, `${randomUUID()}.csv`);
     let bytes = 0;
     try {
       bytes = await receiveUpload(request, file, limits, signal);
-      const { body, valid } = await inTurn(() => judge(file, bytes));
+      const { body, valid } = await route(file, bytes);
       return { status: 200, body, valid, answer: String(body.result), bytes };
     } catch (error) {
       if (error instanceof UploadError) {
@@ -108,9 +98,9 @@ export function validationServer({ task, scratch, limits, onCall, rehearsal = nu
       return answered;
     }),
   );
-  if (rehearsal !== null) {
-    const score: Judge = async (file, bytes) => {
-      const scored = await rehearsal.score(file, bytes, limits, signal);
+  if (judge.rehearses) {
+    const score: Route = async (file, bytes) => {
+      const scored = await judge.score(firstCut, file, bytes);
       return { body: { ...scored }, valid: scored.valid };
     };
     app.post("/rehearse", (context) => respond(context, (incoming) => answer(incoming, score)));
@@ -118,13 +108,6 @@ export function validationServer({ task, scratch, limits, onCall, rehearsal = nu
   app.notFound((context) => context.json({ error: "Not found. Use POST /validate or GET /health." }, 404));
   app.onError((error, context) => context.json(ownFailure(error).body, 500));
   return { fetch: app.fetch, settled: () => Promise.allSettled(openCalls) };
-}
-
-function sentence(outcome: Check, file: string): string {
-  if (outcome.valid) return "Submission is valid.";
-  const plain = outcome.reason.replaceAll(file, "The file");
-  const reason = plain.length > longestReason ? `${plain.slice(0, longestReason)} ...` : plain;
-  return `${outcome.valid === null ? "Submission could not be checked!" : "Submission invalid!"} ${reason}`;
 }
 
 /** Reads and drops the body: a client that sends everything before it reads gets the answer, not a broken connection. */

@@ -23,7 +23,7 @@ export function placesToCover(
   const mounts = readMounts();
   const hidden = (spec.hidden ?? []).flatMap((folder) => realPath(folder) ?? []);
   const workspace = realPath(spec.workspace);
-  const publicFolders = [spec.publicData, spec.rehearsalData ?? spec.publicData].map(realPath);
+  const publicFolders = [spec.publicData, ...(spec.rehearsalData ?? [])].map(realPath);
   const covered = shown.flatMap(({ inside, source: named }) => {
     const source = realPath(named);
     if (source === null) return [];

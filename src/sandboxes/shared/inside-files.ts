@@ -74,7 +74,7 @@ export async function collectInside(
   root: string,
   relative: string,
   target: string,
-  { maxBytes = Number.POSITIVE_INFINITY, signal }: CollectOptions = {},
+  { maxBytes = Number.POSITIVE_INFINITY, onlyFile = false, signal }: CollectOptions = {},
 ): Promise<CollectedFiles> {
   const result = { files: 0, bytes: 0, skipped: [] as string[] };
   const slash = Buffer.from("/");
@@ -93,7 +93,7 @@ export async function collectInside(
     }
     try {
       const status = await handle.stat();
-      if (status.isDirectory()) {
+      if (status.isDirectory() && !onlyFile) {
         await mkdir(place, { recursive: true });
         const folder = process.platform === "linux" ? `/proc/self/fd/${handle.fd}` : path.join(root, shown);
         for (const { name } of folderEntries(folder)) pending.push(Buffer.concat([below, slash, name]));
