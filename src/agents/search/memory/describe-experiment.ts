@@ -19,7 +19,7 @@ export function describeExperiment(view: SearchView, experiment: Experiment): st
 }
 
 /** A score never goes without its basis. */
-export function describeScore({ score, basis, suspicious }: Evaluation): string {
+function describeScore({ score, basis, suspicious }: Evaluation): string {
   if (score === null) return "no score";
   return `score ${score} (${basis}${suspicious === null ? "" : `; hard to believe: ${suspicious}`})`;
 }

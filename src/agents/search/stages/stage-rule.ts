@@ -4,7 +4,7 @@ const operators = z.enum(["draft", "improve", "debug", "tune", "ensemble", "adap
 const share = z.number().min(0).max(1);
 
 /** A stage as settings have it: when it holds, and what it changes. */
-export const stageRule = z.strictObject({
+const stageRule = z.strictObject({
   name: z.string().min(1),
   /** The shares of the budget between which it holds. */
   from: share.default(0),

@@ -1,0 +1,60 @@
+import { describeExperiment } from "../../memory/describe-experiment.ts";
+import { bestSoFar, errors, recent } from "../../memory/memory.ts";
+import { cutToTokens } from "../../memory/tokens.ts";
+import type { Experiment, Idea, Moment, Prompt } from "../../parts.ts";
+
+type Section = Prompt["sections"][number];
+
+const caps = { task: 20_000, knowledge: 8_000, best: 4000, recent: 3000, errors: 1500, list: 16_000 };
+
+const system =
+  "You lead the search for a solution of a machine-learning task. Programs are written, run and scored one after the other; you decide " +
+  "what is worth trying. Judge by evidence: scores, run times and failures of earlier experiments. Your answers are read by a program: " +
+  "answer with one JSON object of the given form and nothing else.";
+
+/** A prompt about the search as a whole, with a request at its end. */
+export function searchPrompt(moment: Moment, own: readonly Section[], request: string): Prompt {
+  const { background, view, stage, step } = moment;
+  const memory = (tokens: number) => ({ view, tokens, before: step });
+  const shown = view.ranked().slice(0, 5);
+  const sections: Section[] = [
+    { title: "Task", text: cutToTokens(background.task, caps.task) },
+    { title: "Known about such tasks", text: cutToTokens(background.knowledge.ideas, caps.knowledge) },
+    ...bestSoFar(memory(caps.best)),
+    ...recent(
+      memory(caps.recent),
+      shown.map(({ id }) => id),
+    ),
+    ...errors(memory(caps.errors)),
+    { title: "Stage of the search", text: `${stage.hint}\n${budgetText(moment)}`.trim() },
+    ...own,
+    { title: "What to do now", text: request },
+  ];
+  return { system, sections: sections.filter(({ text }) => text !== "") };
+}
+
+/** Ideas with their ids, and what they build on. */
+export function listIdeas({ view }: Moment, ideas: readonly Idea[]): Section {
+  const each = Math.floor(caps.list / Math.max(1, ideas.length));
+  const lines = ideas.map(({ id, text, parent, expectedSeconds }) => {
+    const score = parent === null ? "a fresh start" : `builds on ${parent}${scoreOf(view.experiment(parent))}`;
+    const time = expectedSeconds === null ? "" : `, about ${Math.round(expectedSeconds)} s`;
+    return `${id} (${score}${time}): ${cutToTokens(text, each)}`;
+  });
+  return { title: "Ideas that were not tried yet", text: lines.join("\n") };
+}
+
+export function listExperiments({ view }: Moment, title: string, experiments: readonly Experiment[]): Section {
+  const each = Math.floor(caps.list / Math.max(1, experiments.length));
+  const lines = experiments.map((experiment) => cutToTokens(describeExperiment(view, experiment), each));
+  return { title, text: lines.join("\n") };
+}
+
+function scoreOf({ evaluation }: Experiment): string {
+  return evaluation?.score == null ? "" : `, which scored ${evaluation.score} by ${evaluation.basis}`;
+}
+
+function budgetText({ budget, stage }: Moment): string {
+  const used = Math.round(budget.used * 100);
+  return `${used} % of the budget is used. One run of a program may take ${Math.round(Math.min(stage.runSeconds, budget.secondsLeft))} s.`;
+}

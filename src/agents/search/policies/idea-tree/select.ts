@@ -1,0 +1,34 @@
+import { z } from "zod";
+import type { Idea, Moment } from "../../parts.ts";
+import { type Choice, choose, idList } from "./choose.ts";
+import { byPromise } from "./pool.ts";
+import { listIdeas, searchPrompt } from "./prompts.ts";
+import type { IdeaTreeSettings } from "./settings.ts";
+
+const answer = z.object({ select: idList });
+
+/** Chooses the ideas to try now. Where there are no more than can be tried, nothing is asked. */
+export async function select(
+  settings: IdeaTreeSettings,
+  moment: Moment,
+  ideas: readonly Idea[],
+  count: number,
+): Promise<Choice> {
+  const known = ideas.map(({ id }) => id);
+  if (known.length <= count) return { ids: known, remarks: [] };
+  const prompt = searchPrompt(moment, [listIdeas(moment, ideas)], request(count));
+  const question = { key: `step-${moment.step}/select`, role: settings.idea_generation_model, prompt };
+  const named = await moment.ask.json(question, answer);
+  const { ids, remarks } = choose("Selection", named?.select ?? null, known, count);
+  if (ids.length === count) return { ids, remarks };
+  const others = byPromise(moment.view, ideas).filter(({ id }) => !ids.includes(id));
+  const more = others.slice(0, count - ids.length).map(({ id }) => id);
+  return { ids: [...ids, ...more], remarks: [...remarks, `Selection: by rule, ${more.join(", ")}.`] };
+}
+
+function request(count: number): string {
+  return (
+    `Select ${count === 1 ? "the idea" : `the ${count} ideas`} to try now: by the score to expect, by run time, and such that ` +
+    'together they teach as much as possible.\n\nAnswer: {"select": ["idea_1", ...]}'
+  );
+}
