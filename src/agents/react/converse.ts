@@ -1,11 +1,11 @@
 import type { AgentEnd, AgentTask } from "../../contracts/agent.ts";
 import type { Model, ModelAnswer, ToolCall } from "../../contracts/model.ts";
+import { describeCall } from "../describe-call.ts";
 import { say } from "../say.ts";
 import { type Briefing, readBriefing } from "./briefing.ts";
 import { Clock } from "./clock.ts";
 import { compact, isTooLong, isWindowFull } from "./compaction.ts";
 import { Conversation } from "./conversation.ts";
-import { describeCall } from "./describe-call.ts";
 import { OutputFiles } from "./output/output-files.ts";
 import type { ReactSettings } from "./settings.ts";
 import { describeStatus } from "./status.ts";
@@ -56,7 +56,9 @@ class Talk {
       task,
       settings,
       clock: new Clock(task.limits),
-      outputs: new OutputFiles(task.sandbox, settings.output_characters),
+      outputs: new OutputFiles(task.sandbox, { most: settings.output_characters, prefix: "react" }),
+      folder: task.sandbox.paths.code,
+      writable: [task.sandbox.paths.code, task.sandbox.paths.submission, task.sandbox.paths.logs],
       jobs: new Jobs(task),
       interpreter: new Interpreter(task),
     };

@@ -7,18 +7,20 @@ import { shortenMiddle } from "./shorten-middle.ts";
 export class OutputFiles {
   readonly #sandbox: Sandbox;
   readonly #most: number;
+  readonly #prefix: string;
 
-  /** @param most Characters that the model sees. */
-  constructor(sandbox: Sandbox, most: number) {
+  /** @param options Most characters that the model sees, and how the names of the files begin. */
+  constructor(sandbox: Sandbox, options: { readonly most: number; readonly prefix: string }) {
     this.#sandbox = sandbox;
-    this.#most = most;
+    this.#most = options.most;
+    this.#prefix = options.prefix;
   }
 
-  /** @param name The file in the logs folder, if one is needed. */
+  /** @param name The file in the logs folder, if one is needed, after the prefix. */
   async show(output: string, name: string): Promise<string> {
     const text = readableOutput(output);
     if (text.length <= this.#most) return text;
-    const file = posix.join(this.#sandbox.paths.logs, name);
+    const file = posix.join(this.#sandbox.paths.logs, `${this.#prefix}-${name}`);
     // The disk may be full: the model still gets what it would have seen.
     const isWritten = await this.#sandbox.writeFile(file, output).then(
       () => true,

@@ -2,9 +2,9 @@ import { posix } from "node:path";
 import { z } from "zod";
 import type { Sandbox } from "../../../contracts/sandbox.ts";
 import { Transcript } from "../output/transcript.ts";
-import { defineTool, failed, type ToolResult, word } from "./tool.ts";
+import { defineTool, type FileBench, failed, type ToolResult, word } from "./tool.ts";
 
-const path = word.describe("absolute, or relative to the code folder");
+const path = word.describe("absolute, or relative to the working folder");
 
 /** Larger files are edited with programs. */
 const mostBytes = 2 ** 22;
@@ -18,11 +18,11 @@ export const viewFile = defineTool({
     from: z.int().positive().default(1).describe("the first line"),
     lines: z.int().positive().default(200).describe("how many"),
   }),
-  use: async ({ path: given, from, lines }, { task, outputs }, number) => {
+  use: async ({ path: given, from, lines }, { task, outputs, folder }: FileBench, number) => {
     const { sandbox, signal, graceMs } = task;
     const transcript = new Transcript();
     // Inside, so that links lead no further than the sandbox.
-    const command = ["/bin/sh", "-c", 'sed -n "$2,$3p;$3q" <"$1"', "sh", absolute(sandbox, given)];
+    const command = ["/bin/sh", "-c", 'sed -n "$2,$3p;$3q" <"$1"', "sh", posix.resolve(folder, given)];
     const range = [String(from), String(from + lines - 1)];
     const { exitCode } = await sandbox.run([...command, ...range], {
       signal,
@@ -35,20 +35,19 @@ export const viewFile = defineTool({
     const text = transcript.text.replace(/\n$/, "");
     if (text === "") return { text: `[${given} has no line ${from}]` };
     const numbered = text.split("\n").map((line, index) => `${from + index}\t${line}`);
-    return { text: await outputs.show(numbered.join("\n"), `react-output-${number}.txt`) };
+    return { text: await outputs.show(numbered.join("\n"), `output-${number}.txt`) };
   },
 });
 
 export const writeFile = defineTool({
   name: "write_file",
   isRepeatable: true,
-  description:
-    "Writes a text file, in the code, submission or logs folder. Folders are made; a file that is there is replaced.",
+  description: "Writes a text file. Folders are made; a file that is there is replaced.",
   input: z.strictObject({ path, content: z.string() }),
-  use: async ({ path: given, content }, { task }) => {
-    const { sandbox, signal, graceMs } = task;
-    const place = absolute(sandbox, given);
-    if (!isWritable(sandbox, place)) return refused(sandbox, given);
+  use: async ({ path: given, content }, bench: FileBench) => {
+    const { sandbox, signal, graceMs } = bench.task;
+    const place = posix.resolve(bench.folder, given);
+    if (!isWritable(bench, place)) return refused(bench, given);
     await sandbox.run(["mkdir", "-p", posix.dirname(place)], { signal, graceMs, timeoutMs: 60_000 });
     return (await write(sandbox, place, content)) ?? { text: `${place} has ${content.split("\n").length} lines now.` };
   },
@@ -59,9 +58,10 @@ export const replaceInFile = defineTool({
   description:
     "Replaces a piece of text in a file by another. The old text must occur exactly once, with all its spaces.",
   input: z.strictObject({ path, old: z.string().min(1), new: z.string() }),
-  use: async ({ path: given, old, new: replacement }, { task: { sandbox } }) => {
-    const place = absolute(sandbox, given);
-    if (!isWritable(sandbox, place)) return refused(sandbox, given);
+  use: async ({ path: given, old, new: replacement }, bench: FileBench) => {
+    const { sandbox } = bench.task;
+    const place = posix.resolve(bench.folder, given);
+    if (!isWritable(bench, place)) return refused(bench, given);
     const content = await sandbox.readFile(place, { maxBytes: mostBytes }).catch((error: Error) => error);
     if (content === null) return failed(`There is no file ${place}.`);
     if (content instanceof Error) return failed(`${place} cannot be read: ${content.message}`);
@@ -78,18 +78,12 @@ export const replaceInFile = defineTool({
   },
 });
 
-function absolute({ paths }: Sandbox, given: string): string {
-  return posix.resolve(paths.code, given);
+function isWritable({ writable }: FileBench, place: string): boolean {
+  return writable.some((folder) => place.startsWith(`${folder}/`));
 }
 
-function isWritable({ paths }: Sandbox, place: string): boolean {
-  return [paths.code, paths.submission, paths.logs].some((folder) => place.startsWith(`${folder}/`));
-}
-
-function refused({ paths }: Sandbox, given: string): ToolResult {
-  return failed(
-    `${given} is not in ${paths.code}, ${paths.submission} or ${paths.logs}: use bash for files elsewhere.`,
-  );
+function refused({ writable }: FileBench, given: string): ToolResult {
+  return failed(`${given} is not in ${writable.join(" or ")}: use bash for files elsewhere.`);
 }
 
 /** Null when it is written. */

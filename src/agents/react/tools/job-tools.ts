@@ -9,7 +9,7 @@ const job = z.int().positive().describe("its number");
 export const jobStart = defineTool({
   name: "job_start",
   description:
-    "Starts a command in the background and returns its number. It runs until it ends, is stopped, or the time is up, while you go on.",
+    "Starts a command in the background, where `bash` would end what it leaves behind, and returns its number. It runs until it ends, is stopped, or the time is up, while you go on.",
   input: z.strictObject({ command: word }),
   use: async ({ command }, { jobs }) => ({ text: `Job ${jobs.start(command).number} has started.` }),
 });
@@ -41,7 +41,7 @@ export const jobStop = defineTool({
 async function showJob(number: number, { jobs, outputs }: Workbench): Promise<ToolResult> {
   const found = jobs.get(number);
   if (found === null) return failed(`There is no job ${number} in this sandbox.`);
-  const shown = await outputs.show(found.transcript.text, `react-job-${number}.txt`);
+  const shown = await outputs.show(found.transcript.text, `job-${number}.txt`);
   return { text: `${shown}\n[job ${number}: ${describeState(found)}]`.trimStart() };
 }
 

@@ -21,7 +21,7 @@ export const python = defineTool({
     });
     if (executed instanceof UsageError) return failed(`The code was not run: ${executed.message}`);
     const { output, timedOut, ended } = executed;
-    const shown = await outputs.show(output, `react-output-${number}.txt`);
+    const shown = await outputs.show(output, `output-${number}.txt`);
     const remarks = [
       ...(timedOut ? ["[interrupted: its time was up; above is what it printed until then]"] : []),
       ...(ended === null ? [] : [`[the interpreter has ended (${describeEnd(ended)}): its variables are lost]`]),

@@ -17,7 +17,7 @@ export function runInside(
   { sandbox, signal, graceMs, onOutput }: Workbench["task"],
   command: readonly string[],
   take: (chunk: Uint8Array) => void,
-  options: Pick<CommandOptions, "timeoutMs" | "signal"> = {},
+  options: Pick<CommandOptions, "timeoutMs" | "signal" | "directory"> = {},
 ): Promise<CommandResult> {
   return sandbox.run(command, {
     signal,

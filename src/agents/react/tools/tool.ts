@@ -10,12 +10,21 @@ import type { Jobs } from "./jobs.ts";
 /** The kernel takes 128 KiB. */
 const mostWordBytes = 120_000;
 
-/** What tools work with. */
-export interface Workbench {
+/** What tools for commands and files work with. */
+export interface FileBench {
   readonly task: Pick<AgentTask, "sandbox" | "signal" | "graceMs" | "onOutput">;
-  readonly settings: ReactSettings;
+  readonly settings: Pick<ReactSettings, "command_seconds">;
   readonly clock: Clock;
   readonly outputs: OutputFiles;
+  /** Where commands start and relative paths begin, inside. */
+  readonly folder: string;
+  /** The folders in which files may be written, inside. */
+  readonly writable: readonly string[];
+}
+
+/** What all tools of the agent work with. */
+export interface Workbench extends FileBench {
+  readonly settings: ReactSettings;
   readonly jobs: Jobs;
   readonly interpreter: Interpreter;
 }
@@ -28,27 +37,29 @@ export interface ToolResult {
   readonly ends?: true;
 }
 
-export interface ReactTool extends ModelTool {
+export interface ReactTool<Bench = Workbench> extends ModelTool {
   /** Whether doing it twice does the same as once, so that a call whose result was lost is simply repeated. */
   readonly isRepeatable: boolean;
   /**
    * @param given What the model wrote, whatever it is.
    * @param number Counts the results of a run, for names of files.
    */
-  use(given: unknown, workbench: Workbench, number: number): Promise<ToolResult>;
+  use(given: unknown, workbench: Bench, number: number): Promise<ToolResult>;
 }
 
-interface ToolDefinition<Input extends z.ZodObject> {
+interface ToolDefinition<Input extends z.ZodObject, Bench> {
   readonly name: string;
   readonly description: string;
   /** Default: no. */
   readonly isRepeatable?: boolean;
   readonly input: Input;
-  use(input: z.infer<Input>, workbench: Workbench, number: number): Promise<ToolResult>;
+  use(input: z.infer<Input>, workbench: Bench, number: number): Promise<ToolResult>;
 }
 
 /** A tool that checks its arguments: the model is told what is wrong with them. */
-export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): ReactTool {
+export function defineTool<Input extends z.ZodObject, Bench = Workbench>(
+  definition: ToolDefinition<Input, Bench>,
+): ReactTool<Bench> {
   const { name, description, isRepeatable = false, input, use } = definition;
   const { $schema, ...parameters } = z.toJSONSchema(input, { io: "input", override: withoutBounds });
   return {

@@ -1,5 +1,6 @@
 import { didYouMean } from "../../../lib/did-you-mean.ts";
 import { UsageError } from "../../../lib/errors.ts";
+import { nodePlace } from "../../react/tools/shell.ts";
 import type { CoderKind } from "./coder-kind.ts";
 
 const none = { needs: [], sandbox: () => ({}), versions: () => ({}) };
@@ -11,8 +12,16 @@ const single: CoderKind = {
   open: async (task) => (await import("./single-coder.ts")).singleCoder(task),
 };
 
+const react: CoderKind = {
+  ...none,
+  name: "react",
+  summary: "a model with a shell and an editor works in the program's folder until it is done",
+  sandbox: () => ({ readOnly: { [nodePlace]: process.execPath } }),
+  open: async (task, settings) => (await import("./react-coder.ts")).reactCoder(task, settings),
+};
+
 /** Every coder, the simplest first. */
-export const coders: readonly CoderKind[] = [single];
+export const coders: readonly CoderKind[] = [single, react];
 
 /** What Kapso calls coders that are here under another name. */
 const kapsoNames: Readonly<Record<string, string>> = {

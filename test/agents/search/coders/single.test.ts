@@ -1,17 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { coder } from "../../../../src/agents/search/coders/index.ts";
-import type { SandboxProvider } from "../../../../src/contracts/sandbox-kind.ts";
-import { bubblewrapSandboxes } from "../../../../src/sandboxes/bubblewrap/bubblewrap.ts";
 import { localSandboxes } from "../../../../src/sandboxes/local/local.ts";
-import { hasBubblewrap } from "../../../support/bubblewrap.ts";
 import { type CodingFolder, withCodingFolder } from "./coding-folder.ts";
 import { defaultSettings } from "./default-settings.ts";
+import { providers } from "./providers.ts";
 import { nothingRecorded, scripted } from "./recording-ask.ts";
 
-const providers: [string, SandboxProvider][] = [
-  ["local", localSandboxes()],
-  ...(hasBubblewrap ? [["bubblewrap", bubblewrapSandboxes()] as [string, SandboxProvider]] : []),
-];
 const single = async ({ task }: CodingFolder) => await coder("single").open(task, defaultSettings);
 const answers = (...texts: string[]): string => `turns: ${JSON.stringify(texts)}`;
 const rules = (first: string, second: string): string =>

@@ -1,4 +1,4 @@
-import type { ToolCall } from "../../contracts/model.ts";
+import type { ToolCall } from "../contracts/model.ts";
 
 /**
  * A tool call as a reader of the run's log sees it.
