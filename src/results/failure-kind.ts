@@ -63,8 +63,9 @@ export function failedRuns(runs: readonly GradedRun[]): FailedRun[] {
 }
 
 /** Null for a run with a valid submission. Opens the run's files only if its report does not say enough. */
-export function failureOf({ report, record }: GradedRun): RunFailure | null {
+export function failureOf({ report, record, told }: GradedRun): RunFailure | null {
   if (report.valid_submission) return null;
+  if (told?.failure) return told.failure;
   const { failure } = report.extra;
   if (failure?.kind === "unreadable") return { kind: "unreadable", cause: null, reason: failure.reason };
   if (report.submission_exists) return refused(failure?.reason ?? null);

@@ -52,7 +52,7 @@ export function reportResults(set: ResultSet, options: ReportOptions): ResultRep
     failures: countFailures(failed),
     harnessFailures: countHarnessFailures(missing),
     missing,
-    retried: runs.filter(({ record }) => record !== null && record.retries > 0).length,
+    retried: runs.filter(({ record, told }) => ((record ?? told)?.retries ?? 0) > 0).length,
     cost: { runs: costs.length, total: costs.reduce((sum, cost) => sum + cost, 0) },
     splits: results.filter(({ seeds }) => seeds > 0),
     incomplete: results.filter(({ seeds }) => seeds === 0),

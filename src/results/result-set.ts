@@ -1,6 +1,7 @@
 import type { CompetitionReport } from "../grade/report.ts";
 import { groupBy } from "../lib/group-by.ts";
 import type { RunEnd } from "../runs/record/run-events.ts";
+import type { RunFailure } from "./failure-kind.ts";
 
 /** The circumstances of a run that must agree before results can be compared. What a source does not record is `unknown`. */
 export interface Conditions {
@@ -24,6 +25,14 @@ export interface RunOrigin {
   readonly startedAt: string | null;
 }
 
+/** What is known about a run that is not here. */
+export interface ToldRun {
+  /** Null when unknown. */
+  readonly retries: number | null;
+  /** Why it has no valid submission. */
+  readonly failure: RunFailure | null;
+}
+
 /** One run with a result. */
 export interface GradedRun {
   readonly competitionId: string;
@@ -34,6 +43,8 @@ export interface GradedRun {
   readonly report: CompetitionReport;
   /** What its folder says; null for runs that only a report knows. */
   readonly record: RunOrigin | null;
+  /** What a log or an imported report tells about a run without a folder. */
+  readonly told?: ToldRun;
   /** US dollars for the calls of its models, in all attempts. */
   readonly cost: number | "unknown";
 }

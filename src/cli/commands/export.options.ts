@@ -1,5 +1,6 @@
 import { Command, Option } from "@commander-js/extra-typings";
 import { exportFormats } from "../../results/export/formats.ts";
+import { logFormats } from "../../results/export/log-formats.ts";
 import { tableNames } from "../../results/export/table-names.ts";
 import { examples, json, type OptionsOf, runDirectory, waysToNameResults } from "../options.ts";
 
@@ -19,6 +20,9 @@ export const exportResults = new Command("export")
   )
   .option("--output <path>", "File or folder to write (default: standard output, for a single file of text)")
   .addOption(new Option("--table <table>", "Only this table").choices(tableNames).argParser(asTyped))
+  .addOption(
+    new Option("--log-format <form>", "The form of logs (default: eval)").choices(logFormats).argParser(asTyped),
+  )
   .option("--force", "Replace existing files")
   .addOption(runDirectory())
   .addOption(json())
@@ -28,6 +32,7 @@ export const exportResults = new Command("export")
     examples(
       "export latest --to csv --table runs",
       "export my-group other-group --to parquet --output tables",
+      "export my-group --to inspect --output logs/my-group.eval",
       "export reports/my-agent --to csv --table competitions --output competitions.csv --force",
     ),
   );

@@ -9,7 +9,8 @@ import type {
   ExportOptions as FormatOptions,
 } from "../../results/export/export-format.ts";
 import { exportFormat } from "../../results/export/formats.ts";
-import { type TableName, tableNames } from "../../results/export/table-names.ts";
+import { logFormats } from "../../results/export/log-formats.ts";
+import { tableNames } from "../../results/export/table-names.ts";
 import { writeExport } from "../../results/export/write-export.ts";
 import { readResultSets } from "../../results/read-result-sets.ts";
 import { defaultRunDirectory } from "../../runs/state/find-runs.ts";
@@ -35,18 +36,21 @@ export async function run(names: readonly string[], options: ExportOptions): Pro
 }
 
 /** The options that formats share. @throws UsageError for one that this format does not take. */
-function optionsFor({ name, takes }: ExportFormat, { table }: ExportOptions): FormatOptions {
-  if (table === undefined) return {};
-  if (!takes.includes("table")) throw new UsageError(`--table does not go with --to ${name}, which writes no tables.`);
-  return { table: requireTable(table) };
+function optionsFor({ name, takes }: ExportFormat, { table, logFormat }: ExportOptions): FormatOptions {
+  const refuse = (flag: string, what: string) =>
+    new UsageError(`${flag} does not go with --to ${name}, which writes no ${what}.`);
+  if (table !== undefined && !takes.includes("table")) throw refuse("--table", "tables");
+  if (logFormat !== undefined && !takes.includes("logFormat")) throw refuse("--log-format", "logs");
+  return {
+    ...(table === undefined ? {} : { table: requireOne(table, tableNames, "table") }),
+    ...(logFormat === undefined ? {} : { logFormat: requireOne(logFormat, logFormats, "form of logs") }),
+  };
 }
 
-function requireTable(name: string): TableName {
-  const found = tableNames.find((each) => each === name);
+function requireOne<Name extends string>(name: string, names: readonly Name[], what: string): Name {
+  const found = names.find((each) => each === name);
   if (found !== undefined) return found;
-  throw new UsageError(
-    `There is no table \`${name}\`.${didYouMean(name, tableNames)} Tables: ${tableNames.join(", ")}.`,
-  );
+  throw new UsageError(`There is no ${what} \`${name}\`.${didYouMean(name, names)} Choose from: ${names.join(", ")}.`);
 }
 
 /** Where files go: one file into an existing folder, or under the given name. */

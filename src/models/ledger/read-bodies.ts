@@ -79,6 +79,13 @@ export class Bodies {
     return found !== undefined && "list" in found ? found.list : null;
   }
 
+  /** The list that a list continues: `emptyList` if it begins a conversation. */
+  continuedBy(list: string): string {
+    const part = this.#part(list);
+    if (!("items" in part)) throw this.#damaged(list, "is not a list");
+    return part.after;
+  }
+
   close(): void {
     if (this.#file !== null) closeSync(this.#file);
   }

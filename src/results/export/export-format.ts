@@ -1,10 +1,13 @@
 import type { ResultSet } from "../result-set.ts";
+import type { LogFormat } from "./log-formats.ts";
 import type { TableName } from "./table-names.ts";
 
 /** What users can choose about an export, besides its format. */
 export interface ExportOptions {
   /** Only this table. */
   readonly table?: TableName;
+  /** The form of logs. */
+  readonly logFormat?: LogFormat;
 }
 
 /** One way to write results for other programs. The list of formats is light: their code is loaded when it is used. */

@@ -22,6 +22,12 @@ export const exportFormats: readonly ExportFormat[] = [
     takes: ["table"],
     load: async () => (await import("./parquet.ts")).exportParquet,
   },
+  {
+    name: "inspect",
+    writes: "logs for Inspect's viewer, one per run group, with everything that agents and models said",
+    takes: ["logFormat"],
+    load: async () => (await import("./inspect.ts")).exportInspect,
+  },
 ];
 
 /** @throws UsageError for an unknown name, with the nearest one. */

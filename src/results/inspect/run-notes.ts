@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { failureOf } from "../failure-kind.ts";
+import type { GradedRun, MissingRun } from "../result-set.ts";
+
+/**
+ * What our logs and imported reports say about runs beyond the report itself: everything that result sets know. It is in the
+ * member `mlebench` of a log's and a sample's metadata. What the group did not know is `unknown` here as well.
+ */
+const unknown = z.literal("unknown");
+
+const conditionNotes = z.object({
+  edition: z.string(),
+  time_limit_ms: z.union([z.number(), unknown]),
+  memory_limit_mib: z.union([z.number(), z.literal("machine"), unknown]),
+  network: z.enum(["open", "closed", "unknown"]),
+  isolation: z.enum(["isolated", "not isolated", "unknown"]),
+});
+
+const missingNotes = z.object({
+  competition_id: z.string(),
+  source: z.string(),
+  seed: z.union([z.number(), unknown]),
+  why: z.enum(["not finished", "not graded", "infrastructure error", "stopped"]),
+});
+
+const runNotes = z.object({
+  competition_id: z.string(),
+  source: z.string(),
+  seed: z.union([z.number(), unknown]),
+  /** How often it started over because the agent had failed it. */
+  retries: z.number().nullable(),
+  /** Why it has no valid submission. */
+  failure: z.object({ kind: z.string(), cause: z.string().nullable(), reason: z.string().nullable() }).nullable(),
+  /** In US dollars. */
+  cost: z.union([z.number(), unknown]),
+  conditions: conditionNotes,
+});
+type RunNotes = z.infer<typeof runNotes>;
+type MissingNotes = z.infer<typeof missingNotes>;
+
+export function notesOf(run: GradedRun): RunNotes {
+  const { competitionId, source, seed, conditions, record, told, cost } = run;
+  return {
+    competition_id: competitionId,
+    source,
+    seed,
+    retries: record?.retries ?? told?.retries ?? null,
+    failure: failureOf(run),
+    cost,
+    conditions: {
+      edition: conditions.edition,
+      time_limit_ms: conditions.timeLimit,
+      memory_limit_mib: conditions.memoryLimit,
+      network: conditions.network,
+      isolation: conditions.isolation,
+    },
+  };
+}
+
+export function notesOfMissing({ competitionId, source, seed, why }: MissingRun): MissingNotes {
+  return { competition_id: competitionId, source, seed, why };
+}
