@@ -114,6 +114,9 @@ export const searchEvents = z.discriminatedUnion("type", [
     commit: z.string().nullable(),
     summary: z.string(),
     failure: z.string().nullable(),
+    /** Its text files by path, as far as they are small enough to be recorded, and whether that is all of them. */
+    files: z.record(z.string(), z.string()),
+    isWhole: z.boolean(),
   }),
   z.strictObject({ type: z.literal("ran"), experiment: name, version: count, run: programRun }),
   /** Whether the file that the program wrote can be submitted: null, or why not. */
@@ -123,6 +126,8 @@ export const searchEvents = z.discriminatedUnion("type", [
     version: count,
     kind: z.enum(["debug", "full"]),
     invalid: z.string().nullable(),
+    /** Of the file; null when there is none. */
+    sha256: z.string().nullable(),
   }),
   z.strictObject({ type: z.literal("evaluated"), experiment: name, evaluation }),
   z.strictObject({

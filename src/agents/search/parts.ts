@@ -51,6 +51,8 @@ export interface Version {
   readonly commit: string | null;
   /** What the coder says about it. */
   readonly summary: string;
+  /** Its text files by path, as far as they were recorded. */
+  readonly files?: Readonly<Record<string, string>>;
   readonly runs: readonly ProgramRun[];
   /** Why its output cannot be submitted; null when it can, absent when there was nothing to check. */
   readonly invalid?: string | null;

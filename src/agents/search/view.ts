@@ -95,13 +95,16 @@ function withVersion(
 ): Partial<Experiment> {
   const index = versions.findIndex(({ number }) => number === event.version);
   if (event.type === "coded") {
-    const { version: number, commit, summary } = event;
-    return { versions: [...versions, { number, commit, summary, runs: [] }] };
+    const { version: number, commit, summary, files } = event;
+    return { versions: [...versions, { number, commit, summary, files, runs: [] }] };
   }
   if (index === -1) return {};
   const version = versions[index]!;
   const replaced = (changed: Version) => ({ versions: versions.with(index, changed) });
-  if (event.type === "checked") return replaced({ ...version, invalid: event.invalid });
+  if (event.type === "checked") {
+    // What a run with --debug wrote is never submitted: it can only show that something is wrong.
+    return event.kind === "debug" && event.invalid === null ? {} : replaced({ ...version, invalid: event.invalid });
+  }
   const { run } = event;
   return { ...replaced({ ...version, runs: [...version.runs, run] }), seconds: seconds + run.seconds };
 }

@@ -50,6 +50,7 @@ describe("the view of a search", () => {
       isPruned: false,
       operator: "draft",
     };
+    const none = { files: {}, isWhole: true };
     const spent = { inputTokens: 1, outputTokens: 1 };
     const events: SearchEvent[] = [
       started,
@@ -58,11 +59,11 @@ describe("the view of a search", () => {
       { ...(experiment("experiment_1") as object), idea: "i1" } as SearchEvent,
       { type: "asked", key: "experiment_1/code", role: "coding", text: "x", cost: 0.25, ...spent },
       { type: "asked", key: "step-1/select", role: "reasoning", text: "x", cost: 9, ...spent },
-      { type: "coded", experiment: "experiment_1", version: 1, commit: "abc", summary: "Trees", failure: null },
+      { type: "coded", experiment: "experiment_1", version: 1, commit: "abc", summary: "Trees", failure: null, ...none },
       { type: "ran", experiment: "experiment_1", version: 1, run: { ...run, end: "failed", exitCode: 1 } },
-      { type: "coded", experiment: "experiment_1", version: 2, commit: "abd", summary: "Fixed", failure: null },
+      { type: "coded", experiment: "experiment_1", version: 2, commit: "abd", summary: "Fixed", failure: null, ...none },
       { type: "ran", experiment: "experiment_1", version: 2, run },
-      { type: "checked", experiment: "experiment_1", version: 2, kind: "full", invalid: null },
+      { type: "checked", experiment: "experiment_1", version: 2, kind: "full", invalid: null, sha256: "0" },
       ...good("experiment_1", 0.5),
     ];
     for (const event of events) searchEvents.parse(event);
@@ -73,8 +74,8 @@ describe("the view of a search", () => {
     ]);
     expect(view.experiment("experiment_1")).toMatchObject({ idea: "i1", state: "good", seconds: 4, cost: 0.25 });
     expect(view.experiment("experiment_1").versions).toEqual([
-      { number: 1, commit: "abc", summary: "Trees", runs: [{ ...run, end: "failed", exitCode: 1 }] },
-      { number: 2, commit: "abd", summary: "Fixed", runs: [run], invalid: null },
+      { number: 1, commit: "abc", summary: "Trees", files: {}, runs: [{ ...run, end: "failed", exitCode: 1 }] },
+      { number: 2, commit: "abd", summary: "Fixed", files: {}, runs: [run], invalid: null },
     ]);
     expect(view.best?.id).toBe("experiment_1");
     expect(() => view.experiment("experiment_2")).toThrow("no experiment experiment_2");

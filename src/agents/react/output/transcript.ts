@@ -1,16 +1,19 @@
-/** Half of what is kept of an output that does not end. */
-const halfBytes = 8 * 2 ** 20;
-
-/** Collects a command's output in bounded memory: of more than 16 MiB, the beginning and the end. */
+/** Collects a command's output in bounded memory: of a long one, the beginning and the end. */
 export class Transcript {
+  readonly #halfBytes: number;
   readonly #head: Uint8Array[] = [];
   #headBytes = 0;
   #tail: Uint8Array[] = [];
   #tailBytes = 0;
   #dropped = 0;
 
+  /** @param mostBytes What is kept. */
+  constructor(mostBytes = 16 * 2 ** 20) {
+    this.#halfBytes = mostBytes / 2;
+  }
+
   readonly add = (chunk: Uint8Array): void => {
-    const room = halfBytes - this.#headBytes;
+    const room = this.#halfBytes - this.#headBytes;
     if (room > 0) {
       const part = chunk.subarray(0, room);
       this.#head.push(part);
@@ -20,7 +23,7 @@ export class Transcript {
     const rest = chunk.subarray(Math.max(0, room));
     this.#tail.push(rest);
     this.#tailBytes += rest.length;
-    while (this.#tail.length > 1 && this.#tailBytes - this.#tail[0]!.length >= halfBytes) {
+    while (this.#tail.length > 1 && this.#tailBytes - this.#tail[0]!.length >= this.#halfBytes) {
       const first = this.#tail.shift()!;
       this.#tailBytes -= first.length;
       this.#dropped += first.length;

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import type { Model, ModelAnswer, ModelMessage } from "../../contracts/model.ts";
+import { shortenMiddle } from "../react/output/shorten-middle.ts";
+import type { EventOf } from "./events.ts";
+import { extractJson } from "./extract-json.ts";
+import type { SearchJournal } from "./journal.ts";
+import type { AskWithTools, Prompt, Question, ToolOutput, Turn, TurnAnswer } from "./parts.ts";
+
+/** More of an answer is not kept. */
+const mostCharacters = 2 ** 20;
+
+/** How much of an answer that could not be used the model sees again. */
+const mostRepeated = 4000;
+
+interface AskOptions {
+  readonly journal: SearchJournal;
+  readonly model: Model;
+  readonly signal: AbortSignal;
+  /** Learns how long a call waited for its provider. */
+  readonly waited: (ms: number) => void;
+}
+
+/** Asks the run's models. Every answer is recorded by the key of its question, so none is paid for twice. */
+export function askThrough({ journal, model, signal, waited }: AskOptions): AskWithTools {
+  const call = async (turn: Omit<Turn, "tools"> & Partial<Turn>): Promise<EventOf<"asked">> => {
+    const { key, role, messages, tools = [] } = turn;
+    const offered = tools.length === 0 ? {} : { tools };
+    const answer = await model.forRole(role).call({ messages, ...offered, signal: turn.signal });
+    waited(answer.waitedMs ?? 0);
+    const event = answeredEvent(key, role, answer);
+    journal.add(event);
+    return event;
+  };
+  const text = async ({ key, role, prompt }: Question): Promise<string> => {
+    const known = journal.find("asked", key);
+    return (known ?? (await call({ key, role, messages: messagesOf(prompt), signal }))).text;
+  };
+  return {
+    text,
+    json: async (question, schema) => await askForJson(text, question, schema),
+    turn: async (turn): Promise<TurnAnswer> => {
+      const known = journal.find("asked", turn.key);
+      const { text: said, toolCalls = [], providerData } = known ?? (await call(turn));
+      return {
+        text: said,
+        toolCalls: toolCalls as TurnAnswer["toolCalls"],
+        providerData,
+        isRecorded: known !== undefined,
+      };
+    },
+    once: async (key, use): Promise<ToolOutput> => {
+      const known = journal.find("used-tool", key);
+      if (known !== undefined) return outputOf(known);
+      const output = outputOf(await use());
+      journal.add({ type: "used-tool", key, ...output });
+      return output;
+    },
+  };
+}
+
+function outputOf({ text, isError }: ToolOutput): ToolOutput {
+  return { text, ...(isError ? { isError } : {}) };
+}
+
+function answeredEvent(key: string, role: string, answer: ModelAnswer): EventOf<"asked"> {
+  const { text, toolCalls, providerData, usage, call, cost = null } = answer;
+  return {
+    type: "asked",
+    key,
+    role,
+    ...(call === undefined ? {} : { call }),
+    text: text.slice(0, mostCharacters),
+    ...(text.length > mostCharacters ? { isCut: true } : {}),
+    ...(toolCalls.length === 0 ? {} : { toolCalls: toolCalls.map((asked) => ({ ...asked })) }),
+    ...(providerData === undefined ? {} : { providerData }),
+    inputTokens: usage.inputTokens,
+    outputTokens: usage.outputTokens,
+    cost,
+  };
+}
+
+function messagesOf({ system, sections }: Prompt): ModelMessage[] {
+  const text = sections.map((section) => `# ${section.title}\n\n${section.text}`).join("\n\n");
+  return [
+    { role: "system", text: system },
+    { role: "user", text },
+  ];
+}
+
+/** Asks for JSON of a shape, and once more when the answer has none. */
+async function askForJson<Answer>(
+  text: (question: Question) => Promise<string>,
+  question: Question,
+  schema: z.ZodType<Answer>,
+): Promise<Answer | null> {
+  const { $schema, ...shape } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const format = {
+    title: "Answer",
+    text: `Answer with JSON alone, which must match this schema:\n${JSON.stringify(shape)}`,
+  };
+  const { prompt } = question;
+  const first = await text({ ...question, prompt: { ...prompt, sections: [...prompt.sections, format] } });
+  const found = extractJson(first, schema);
+  if ("value" in found) return found.value;
+  const said = shortenMiddle(first, mostRepeated, (left) => `[... ${left} characters left out ...]`);
+  const wrong = {
+    title: "Your last answer could not be used",
+    text: `${found.problem}\n\nIt was:\n${said === "" ? "(empty)" : said}`,
+  };
+  const sections = [...prompt.sections, wrong, format];
+  const second = extractJson(
+    await text({ ...question, key: `${question.key}/repair`, prompt: { ...prompt, sections } }),
+    schema,
+  );
+  return "value" in second ? second.value : null;
+}

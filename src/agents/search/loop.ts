@@ -1,0 +1,101 @@
+import type { AgentEnd } from "../../contracts/agent.ts";
+import { QuickRandom } from "../../lib/random/quick-random.ts";
+import { say } from "../say.ts";
+import { ExperimentRun } from "./experiment.ts";
+import type { Decision, Moment, Stage } from "./parts.ts";
+import type { Search } from "./search.ts";
+import { inSlots, type Slot } from "./slots.ts";
+import { usableDecision } from "./usable-decision.ts";
+
+const finished: AgentEnd = { exitCode: 0, timedOut: false, cancelled: false, exceeded: null };
+const nothingFound: AgentEnd = { ...finished, exitCode: 1 };
+
+/** Takes steps until the policy has nothing left to try or the budget ends. */
+export async function searchOn(search: Search, slots: readonly Slot[]): Promise<AgentEnd> {
+  const { journal, bank } = search;
+  await bank.protect();
+  await bank.update();
+  if (journal.last("finished") === undefined) finish(search, await takeSteps(search, slots));
+  return bank.isEmpty ? nothingFound : finished;
+}
+
+/** Ends the search, and with it the experiments that are still open. */
+export function finish({ journal, task }: Pick<Search, "journal" | "task">, reason: string): void {
+  for (const { id, state } of journal.view.experiments) {
+    if (state === "open")
+      journal.add({ type: "ended", experiment: id, state: "failed", failure: "The search ended first." });
+  }
+  journal.add({ type: "finished", reason });
+  say(task, `The search has ended. ${reason}`);
+}
+
+async function takeSteps(search: Search, slots: readonly Slot[]): Promise<string> {
+  const { journal, ledger, parts } = search;
+  for (;;) {
+    const last = journal.last("step")?.number ?? 0;
+    if (last === 0 || isDone(search, last)) {
+      const end = ledger.endAt(last);
+      if (end !== null) return end;
+      beginStep(search, last + 1);
+    }
+    const { number, budget } = journal.last("step")!;
+    const stage = parts.stageAt(budget);
+    const decision = journal.find("decided", number) ?? (await decide(search, number, stage));
+    if (decision.actions.length === 0) return "There was nothing left to try.";
+    const ids = openExperiments(search, number, decision, stage);
+    await inSlots(slots, ids, async (id, slot) => {
+      await new ExperimentRun(search, { id, stage, slot }).run().catch((error: unknown) => {
+        search.stop();
+        throw error;
+      });
+    });
+  }
+}
+
+/** Whether everything that a step decided on has ended. */
+function isDone({ journal }: Search, step: number): boolean {
+  const decision = journal.find("decided", step);
+  if (decision === undefined) return false;
+  const ended = journal.view.experiments.filter((each) => each.step === step && each.state !== "open");
+  return decision.actions.length > 0 && ended.length === decision.actions.length;
+}
+
+function beginStep({ journal, ledger, parts, task }: Search, number: number): void {
+  const budget = ledger.at(number - 1);
+  const { name } = parts.stageAt(budget);
+  const before = journal.last("stage")?.to ?? null;
+  if (before !== name) journal.add({ type: "stage", from: before, to: name });
+  journal.add({ type: "step", number, stage: name, budget });
+  say(task, `Step ${number} (${name}): ${budget.secondsLeft} s left.`);
+}
+
+async function decide(search: Search, step: number, stage: Stage): Promise<Decision> {
+  const { journal, parts, ask, background, seed } = search;
+  const random = new QuickRandom(seed * 1_000_003 + step);
+  const { view } = journal;
+  const moment: Moment = {
+    step,
+    view,
+    budget: journal.last("step")!.budget,
+    stage,
+    slots: parts.parallel,
+    random: () => random.next(),
+    ask,
+    background,
+  };
+  const decision = usableDecision(await parts.policy.next(moment), view, stage);
+  journal.add({ type: "decided", step, ...decision });
+  return decision;
+}
+
+/** Records the experiments of a step, unless an earlier host has. Their ids follow from what was decided. */
+function openExperiments({ journal }: Search, step: number, decision: Decision, stage: Stage): string[] {
+  const before = journal.view.experiments.filter((each) => each.step < step).length;
+  return decision.actions.map(({ operator, parents, idea = null }, index) => {
+    const id = `experiment_${before + index + 1}`;
+    if (journal.find("experiment", id) === undefined) {
+      journal.add({ type: "experiment", id, step, operator, parents: [...parents], idea, stage: stage.name });
+    }
+    return id;
+  });
+}
