@@ -5,6 +5,7 @@ import type { EventOf } from "./events.ts";
 import { extractJson } from "./extract-json.ts";
 import type { SearchJournal } from "./journal.ts";
 import type { AskWithTools, Prompt, Question, ToolOutput, Turn, TurnAnswer } from "./parts.ts";
+import { promptText } from "./prompt-text.ts";
 
 /** More of an answer is not kept. */
 const mostCharacters = 2 ** 20;
@@ -79,11 +80,10 @@ function answeredEvent(key: string, role: string, answer: ModelAnswer): EventOf<
   };
 }
 
-function messagesOf({ system, sections }: Prompt): ModelMessage[] {
-  const text = sections.map((section) => `# ${section.title}\n\n${section.text}`).join("\n\n");
+function messagesOf(prompt: Prompt): ModelMessage[] {
   return [
-    { role: "system", text: system },
-    { role: "user", text },
+    { role: "system", text: prompt.system },
+    { role: "user", text: promptText(prompt) },
   ];
 }
 

@@ -6,7 +6,7 @@ import type { Model } from "../../../src/contracts/model.ts";
 import { localSandboxes } from "../../../src/sandboxes/local/local.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { actIn } from "../act-in.ts";
-import { answers, program, type Steps, stage, testAgent } from "./core-ground.ts";
+import { answers, program, type Steps, testAgent } from "./core-ground.ts";
 
 const place = temporaryDirectory();
 const publicData = place("public");
@@ -14,10 +14,6 @@ mkdirSync(publicData);
 writeFileSync(place("public", "description.md"), "# Flowers\n");
 
 const draft: Steps = (step) => (step === 1 ? { actions: [{ operator: "draft", parents: [] }] } : {});
-const drafts =
-  (count: number): Steps =>
-  (step) =>
-    step === 1 ? { actions: Array.from({ length: count }, () => ({ operator: "draft" as const, parents: [] })) } : {};
 
 const check = async (): Promise<FileCheck> => ({ valid: true, message: "" });
 

@@ -62,10 +62,10 @@ function eventsOf(told: Told, number: number): SearchEvent[] {
   };
   return [
     { type: "experiment", id, step: told.step ?? number, operator, parents: [...parents], idea, stage },
-    { type: "coded", experiment: id, version: 1, commit, summary, failure: null },
+    { type: "coded", experiment: id, version: 1, commit, summary, failure: null, files: {}, isWhole: true },
     { type: "ran", experiment: id, version: 1, run },
     ...(isGood || told.invalid
-      ? [{ type: "checked", experiment: id, version: 1, kind: "full", invalid } as const]
+      ? [{ type: "checked", experiment: id, version: 1, kind: "full", invalid, sha256: null } as const]
       : []),
     ...(isGood ? [{ type: "evaluated", experiment: id, evaluation } as const] : []),
     { type: "ended", experiment: id, state: isGood ? "good" : "failed", failure: null },
