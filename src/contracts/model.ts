@@ -11,11 +11,17 @@ export interface Model {
   call(request: ModelRequest): Promise<ModelAnswer>;
 }
 
+/** How much a model thinks before it answers. Providers refuse what a model does not have. */
+export const reasoningEfforts = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as const;
+export type ReasoningEffort = (typeof reasoningEfforts)[number];
+
 export interface ModelRequest {
   /** The whole conversation so far, oldest first. */
   readonly messages: readonly ModelMessage[];
   readonly tools?: readonly ModelTool[];
   readonly maxOutputTokens?: number;
+  /** What the agent would like; an effort that the user set for the run's models counts instead. */
+  readonly reasoningEffort?: ReasoningEffort;
   readonly signal?: AbortSignal;
   /** Asks for a stream: called with each piece of text as it arrives. The answer still holds all of it. */
   readonly onText?: (piece: string) => void;

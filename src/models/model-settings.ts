@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { reasoningEfforts as efforts } from "../contracts/model.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { UsageError } from "../lib/errors.ts";
-
-const efforts = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as const;
 
 /** How a model is asked. What is absent is left to the provider. */
 const modelSettingsSchema = z.strictObject({

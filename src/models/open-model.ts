@@ -1,10 +1,11 @@
-import type { Model } from "../contracts/model.ts";
+import type { Model, ReasoningEffort } from "../contracts/model.ts";
 import type { CallDoor } from "./calls/call-door.ts";
 import { callThroughDoor } from "./calls/call-through-door.ts";
 import type { Environment } from "./environment.ts";
 import { providerKind } from "./index.ts";
 import { parseModelName } from "./model-name.ts";
 import type { ModelSettings } from "./model-settings.ts";
+import type { RawModel } from "./provider-kind.ts";
 
 /** The models of a run by name: one for everything, and others for parts of the work. */
 export interface ModelNames {
@@ -22,19 +23,26 @@ export async function openModel(
   { main, roles, settings }: ModelNames,
   { door, environment }: { readonly door: CallDoor; readonly environment: Environment },
 ): Promise<Model> {
-  const names = [...new Set([main, ...Object.values(roles)])];
-  const opened = await Promise.all(
-    names.map(async (text) => {
-      const name = parseModelName(text);
-      const raw = await providerKind(name.provider).open(name.model, { environment, settings });
-      return [text, { name, raw }] as const;
-    }),
-  );
-  const models = new Map(opened);
+  const opened = new Map<string, Promise<RawModel>>();
+  /** A model is opened once per effort, because its provider takes that when it is opened. */
+  const rawModel = (text: string, wanted?: ReasoningEffort): Promise<RawModel> => {
+    const effort = settings.reasoningEffort ?? wanted;
+    const key = JSON.stringify([text, effort]);
+    const { provider, model } = parseModelName(text);
+    const asked = effort === undefined ? settings : { ...settings, reasoningEffort: effort };
+    const raw = opened.get(key) ?? providerKind(provider).open(model, { environment, settings: asked });
+    opened.set(key, raw);
+    return raw;
+  };
+  await Promise.all([main, ...Object.values(roles)].map((text) => rawModel(text)));
   const modelFor = (role: string | null): Model => {
     const name = role !== null && Object.hasOwn(roles, role) ? roles[role]! : main;
-    const place = { ...models.get(name)!, role, door, maxOutputTokens: settings.maxOutputTokens };
-    return { name, forRole: modelFor, call: (request) => callThroughDoor(place, request) };
+    const place = { name: parseModelName(name), role, door, maxOutputTokens: settings.maxOutputTokens };
+    const call: Model["call"] = async ({ reasoningEffort, ...request }) => {
+      const raw = await rawModel(name, reasoningEffort);
+      return await callThroughDoor({ ...place, raw }, request);
+    };
+    return { name, forRole: modelFor, call };
   };
   return modelFor(null);
 }

@@ -148,6 +148,22 @@ test("the limit on output tokens of the settings holds unless a request has its 
   expect(server.requests.map(({ body }) => body.max_tokens)).toEqual([77, 5]);
 });
 
+test("an agent's wish for an effort holds unless the user set one", async () => {
+  const server = await startWireServer();
+  server.answer(status(400, { error: { message: "Enough seen" } }));
+  const ask = async (settings: ModelSettings, request: Partial<ModelRequest>): Promise<void> => {
+    const { model } = await open("compatible/test", {
+      ledger: fresh(),
+      settings: { baseUrl: server.url, ...settings },
+    });
+    await expect(model.call({ ...hello, ...request })).rejects.toThrow("Enough seen");
+  };
+  await ask({}, {});
+  await ask({}, { reasoningEffort: "high" });
+  await ask({ reasoningEffort: "low" }, { reasoningEffort: "high" });
+  expect(server.requests.map(({ body }) => body.reasoning_effort)).toEqual([undefined, "high", "low"]);
+});
+
 test("a model without its key is refused when it is opened", async () => {
   await expect(open("openai/gpt-5", { ledger: fresh() })).rejects.toThrow("OPENAI_API_KEY is not set. OpenAI needs it");
 });
