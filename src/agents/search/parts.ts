@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ModelAnswer, ModelMessage, ModelTool } from "../../contracts/model.ts";
+import type { ModelAnswer, ModelMessage, ModelTool, ReasoningEffort } from "../../contracts/model.ts";
 import type { ToolResult } from "../react/tools/tool.ts";
 
 /**
@@ -135,6 +135,8 @@ export interface Question {
   readonly key: string;
   /** Which of the run's models, by its role. */
   readonly role: string;
+  /** How much the model should think about it; absent: as the provider likes. */
+  readonly effort?: ReasoningEffort;
   readonly prompt: Prompt;
 }
 

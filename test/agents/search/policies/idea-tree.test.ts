@@ -93,6 +93,13 @@ describe("the idea tree at its start", () => {
   });
 });
 
+it("asks models to think as hard as the settings say", async () => {
+  const { asked } = await decide({ reasoning_effort: "high" }, []);
+  expect(new Set(asked.map(({ effort }) => effort))).toEqual(new Set(["high"]));
+  const { asked: free } = await decide({}, []);
+  expect(free[0]).not.toHaveProperty("effort");
+});
+
 describe("the idea tree in between", () => {
   const told = [{ score: 0.5, idea: "idea_1" }, { score: 0.7, idea: "idea_2" }, { idea: "idea_3" }];
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Experiment, Moment } from "../../parts.ts";
 import { choose, idList } from "./choose.ts";
 import { openIdeas } from "./pool.ts";
-import { listExperiments, searchPrompt } from "./prompts.ts";
+import { listExperiments, questionOf } from "./prompts.ts";
 import type { IdeaTreeSettings } from "./settings.ts";
 
 const answer = z.object({ expand: idList });
@@ -30,12 +30,8 @@ export async function expand(settings: IdeaTreeSettings, moment: Moment): Promis
 /** New starts fill the places that the model leaves open; when it names nothing, the best leaves come first. */
 async function ask(settings: IdeaTreeSettings, moment: Moment, leaves: readonly Experiment[]): Promise<Expansion> {
   const limit = settings.node_expansion_limit;
-  const prompt = searchPrompt(
-    moment,
-    [listExperiments(moment, "Experiments that could be developed further", leaves)],
-    request(limit),
-  );
-  const question = { key: `step-${moment.step}/expand`, role: settings.idea_generation_model, prompt };
+  const about = [listExperiments(moment, "Experiments that could be developed further", leaves)];
+  const question = questionOf(settings, moment, { key: "expand", about, request: request(limit) });
   const named = await moment.ask.json(question, answer);
   const starts = Array.from({ length: limit }, (_, index) => `new_${index + 1}`);
   const known = [...leaves.map(({ id }) => id), ...starts];

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Experiment, Moment } from "../../parts.ts";
 import { choose, idList } from "./choose.ts";
-import { changesRequest, ensembleRequest, freshRequest, keepRequest } from "./idea-requests.ts";
-import { listExperiments, searchPrompt } from "./prompts.ts";
+import { changesRequest, ensembleRequest, freshRequest, keepRequest, type Place } from "./idea-requests.ts";
+import { listExperiments, questionOf } from "./prompts.ts";
 import type { IdeaTreeSettings } from "./settings.ts";
 
 const longestIdea = 4000;
@@ -67,9 +67,9 @@ async function askAll(
   const answers = await Promise.all(
     members.map(async (role, index) => {
       const place = { number: index + 1, of: members.length, round, rounds: settings.idea_generation_steps };
-      const key = `step-${moment.step}/ideas/${request.name}/${round}-${place.number}`;
-      const prompt = proposalPrompt(moment, request, most, place, before);
-      const answer = await moment.ask.json({ key, role, prompt }, proposals);
+      const key = `ideas/${request.name}/${round}-${place.number}`;
+      const question = questionOf(settings, moment, { key, role, ...wishFor(moment, request, most, place, before) });
+      const answer = await moment.ask.json(question, proposals);
       const usable = answer?.ideas.filter((each) => each !== null).slice(0, most) ?? [];
       return usable.map((each) => readProposal(each, role));
     }),
@@ -104,20 +104,20 @@ function distinct({ view }: Moment, found: readonly Proposal[]): Proposal[] {
   });
 }
 
-function proposalPrompt(
+function wishFor(
   moment: Moment,
   { purpose, parents }: IdeaRequest,
   most: number,
-  place: { number: number; of: number; round: number; rounds: number },
+  place: Place,
   before: readonly Proposal[],
 ) {
   const titles = { fresh: "", change: "The experiment to build on", ensemble: "The solutions to combine" };
-  const own = [
+  const about = [
     ...(parents.length === 0 ? [] : [listExperiments(moment, titles[purpose], parents)]),
     ...(before.length === 0 ? [] : [listProposals("Proposed in the last round", before)]),
   ];
   const requests = { fresh: freshRequest, change: changesRequest, ensemble: ensembleRequest };
-  return searchPrompt(moment, own, requests[purpose](most, place));
+  return { about, request: requests[purpose](most, place) };
 }
 
 function listProposals(title: string, all: readonly Proposal[]) {
@@ -130,8 +130,8 @@ async function keepBest(
   { name, wanted }: IdeaRequest,
   pool: readonly Proposal[],
 ): Promise<Ideas> {
-  const prompt = searchPrompt(moment, [listProposals("Proposed ideas", pool)], keepRequest(wanted));
-  const question = { key: `step-${moment.step}/keep/${name}`, role: settings.idea_generation_model, prompt };
+  const about = [listProposals("Proposed ideas", pool)];
+  const question = questionOf(settings, moment, { key: `keep/${name}`, about, request: keepRequest(wanted) });
   const named = await moment.ask.json(question, kept);
   const numbers = pool.map((_, index) => String(index + 1));
   const { ids, remarks } = choose(`Ideas to keep for ${name}`, named?.keep ?? null, numbers, wanted);

@@ -1,7 +1,8 @@
 import { describeExperiment } from "../../memory/describe-experiment.ts";
 import { bestSoFar, errors, recent } from "../../memory/memory.ts";
 import { cutToTokens } from "../../memory/tokens.ts";
-import type { Experiment, Idea, Moment, Prompt } from "../../parts.ts";
+import type { Experiment, Idea, Moment, Prompt, Question } from "../../parts.ts";
+import type { IdeaTreeSettings } from "./settings.ts";
 
 type Section = Prompt["sections"][number];
 
@@ -12,8 +13,26 @@ const system =
   "what is worth trying. Judge by evidence: scores, run times and failures of earlier experiments. Your answers are read by a program: " +
   "answer with one JSON object of the given form and nothing else.";
 
-/** A prompt about the search as a whole, with a request at its end. */
-export function searchPrompt(moment: Moment, own: readonly Section[], request: string): Prompt {
+/** A question about the search as a whole. Its key is unique among those of the step. */
+export function questionOf(
+  settings: Pick<IdeaTreeSettings, "reasoning_effort" | "idea_generation_model">,
+  moment: Moment,
+  { key, role = settings.idea_generation_model, about, request }: QuestionOptions,
+): Question {
+  const effort = settings.reasoning_effort === null ? {} : { effort: settings.reasoning_effort };
+  return { key: `step-${moment.step}/${key}`, role, ...effort, prompt: searchPrompt(moment, about, request) };
+}
+
+interface QuestionOptions {
+  readonly key: string;
+  readonly role?: string;
+  /** What the question is about, besides the search. */
+  readonly about: readonly Section[];
+  readonly request: string;
+}
+
+/** The search so far, and a request at its end. */
+function searchPrompt(moment: Moment, own: readonly Section[], request: string): Prompt {
   const { background, view, stage, step } = moment;
   const memory = (tokens: number) => ({ view, tokens, before: step });
   const shown = view.ranked().slice(0, 5);

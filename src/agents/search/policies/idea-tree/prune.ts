@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Idea, Moment } from "../../parts.ts";
 import { type Choice, choose, idList } from "./choose.ts";
 import { byPromise, openIdeas } from "./pool.ts";
-import { listIdeas, searchPrompt } from "./prompts.ts";
+import { listIdeas, questionOf } from "./prompts.ts";
 import type { IdeaTreeSettings } from "./settings.ts";
 
 const answer = z.object({ prune: idList });
@@ -12,14 +12,9 @@ export async function prune(settings: IdeaTreeSettings, moment: Moment): Promise
   const ideas = openIdeas(moment.view);
   const [least, most] = [Math.floor(ideas.length / 20), Math.floor(ideas.length / 5)];
   if (moment.budget.used * 100 < settings.pruning_budget_percent || most === 0) return { ids: [], remarks: [] };
-  const named = await moment.ask.json(
-    {
-      key: `step-${moment.step}/prune`,
-      role: settings.idea_generation_model,
-      prompt: searchPrompt(moment, [listIdeas(moment, ideas)], request(least, most)),
-    },
-    answer,
-  );
+  const about = [listIdeas(moment, ideas)];
+  const question = questionOf(settings, moment, { key: "prune", about, request: request(least, most) });
+  const named = await moment.ask.json(question, answer);
   const known = ideas.map(({ id }) => id);
   const { ids, remarks } = choose("Pruning", named?.prune ?? null, known, most);
   if (ids.length >= least) return { ids, remarks };

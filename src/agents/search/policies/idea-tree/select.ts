@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Idea, Moment } from "../../parts.ts";
 import { type Choice, choose, idList } from "./choose.ts";
 import { byPromise } from "./pool.ts";
-import { listIdeas, searchPrompt } from "./prompts.ts";
+import { listIdeas, questionOf } from "./prompts.ts";
 import type { IdeaTreeSettings } from "./settings.ts";
 
 const answer = z.object({ select: idList });
@@ -16,8 +16,8 @@ export async function select(
 ): Promise<Choice> {
   const known = ideas.map(({ id }) => id);
   if (known.length <= count) return { ids: known, remarks: [] };
-  const prompt = searchPrompt(moment, [listIdeas(moment, ideas)], request(count));
-  const question = { key: `step-${moment.step}/select`, role: settings.idea_generation_model, prompt };
+  const about = [listIdeas(moment, ideas)];
+  const question = questionOf(settings, moment, { key: "select", about, request: request(count) });
   const named = await moment.ask.json(question, answer);
   const { ids, remarks } = choose("Selection", named?.select ?? null, known, count);
   if (ids.length === count) return { ids, remarks };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reasoningEfforts } from "../../../../contracts/model.ts";
 
 const percent = z.number().min(0).max(100);
 
@@ -21,6 +22,11 @@ export const ideaTreeSettings = {
     .min(1)
     .default(["reasoning"])
     .describe("the roles of the models that have ideas; a role may be named more than once"),
+  reasoning_effort: z
+    .enum(reasoningEfforts)
+    .nullable()
+    .default(null)
+    .describe("how much these models think before they answer; null leaves it to them, for models without that choice"),
   per_step_maximum_solution_count: z
     .int()
     .positive()
