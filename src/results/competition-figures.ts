@@ -1,10 +1,12 @@
 import type { Better, Thresholds } from "../facts/facts.ts";
 import { distancesTo } from "../grade/rank-score.ts";
 import { medalOf } from "../grade/report.ts";
+import { type CostFigures, costFigures } from "./cost-figures.ts";
 import { byCompetition, type GradedRun } from "./result-set.ts";
 import { type RunStanding, standingOf } from "./run-standing.ts";
 import { meanOf } from "./split-standing.ts";
 import { type MeanAndError, meanAndError } from "./statistics/mean-and-error.ts";
+import { type TimeFigures, timeFigures } from "./time-figures.ts";
 
 /** How much the mean score must improve to reach a threshold: zero or less once it is reached. */
 export interface Distance {
@@ -25,6 +27,8 @@ export interface CompetitionFigures extends RunStanding {
   readonly score: MeanAndError;
   /** Null without a score, and where the source does not record the thresholds. */
   readonly distance: { readonly [name in keyof Thresholds]: Distance } | null;
+  readonly time: TimeFigures;
+  readonly cost: CostFigures;
 }
 
 /** Sorted by id. */
@@ -48,6 +52,8 @@ function figuresOf(competitionId: string, runs: readonly GradedRun[]): Competiti
     humanRank: meanOf(standings, "humanRank"),
     normalisedScore: meanOf(standings, "normalisedScore"),
     distance: distancesOf(score.mean, runs[0]!),
+    time: timeFigures(runs),
+    cost: costFigures(runs),
   };
 }
 

@@ -1,13 +1,14 @@
 import { join } from "node:path";
 import { askedLimits, type GroupPlan } from "../runs/record/group-plan.ts";
-import { hasResult } from "../runs/record/run-events.ts";
+import { hasResult, type RunEnd } from "../runs/record/run-events.ts";
 import { runFiles } from "../runs/record/run-folder.ts";
-import { spentOn } from "../runs/state/call-totals.ts";
-import { readGrade } from "../runs/state/read-grade.ts";
+import { readAttemptCalls } from "../runs/state/attempt-calls.ts";
+import { sumCalls } from "../runs/state/call-totals.ts";
+import { type RunGrade, readGrade } from "../runs/state/read-grade.ts";
 import { type IndexedRun, readGroupIndex } from "../runs/state/read-group-index.ts";
 import { readRunEnd } from "../runs/state/run-progress.ts";
 import { isIsolated } from "../sandboxes/index.ts";
-import type { Conditions, GradedRun, MissingRun, ResultSet } from "./result-set.ts";
+import type { Conditions, GradedRun, MissingRun, ResultSet, RunOrigin } from "./result-set.ts";
 
 /** The results of a run group. Opens only the grades of its runs, so ten thousand take about a second. */
 export function readGroupResults(folder: string): ResultSet {
@@ -26,25 +27,32 @@ export function readGroupResults(folder: string): ResultSet {
 }
 
 function gradedRun(run: IndexedRun, plan: GroupPlan, conditions: Conditions): GradedRun | null {
-  const { competitionId, seed, folder, end, journaled } = run;
-  const report = hasResult(end) ? readGrade(folder)?.report : undefined;
-  if (end === null || report === undefined || report.extra.failure?.kind === "grader-error") return null;
+  const { competitionId, seed, folder, end } = run;
+  const grade = hasResult(end) ? readGrade(folder) : null;
+  if (end === null || grade === null || grade.report.extra.failure?.kind === "grader-error") return null;
+  const record = originOf(run, end, plan, grade);
+  const cost = record.hasLedger ? costOf(folder) : "unknown";
+  return { competitionId, source: plan.name, seed, conditions, report: grade.report, record, cost };
+}
+
+function originOf({ folder, journaled }: IndexedRun, end: RunEnd, plan: GroupPlan, grade: RunGrade): RunOrigin {
   return {
-    competitionId,
-    source: plan.name,
-    seed,
-    conditions,
-    report,
-    record: {
-      folder,
-      end,
-      retries: journaled?.retries ?? 0,
-      attempt: journaled?.attempt ?? null,
-      startedAt: journaled?.startedAt ?? null,
-    },
-    // A program with its own keys may have made calls that were not recorded.
-    cost: plan.models === undefined ? "unknown" : spentOn(folder),
+    folder,
+    end,
+    retries: journaled?.retries ?? 0,
+    attempt: journaled?.attempt ?? null,
+    startedAt: journaled?.startedAt ?? null,
+    // A run that was graded later, or whose host was killed, has its time in its own journal only.
+    workedMs: journaled?.end?.actMs || readRunEnd(join(folder, runFiles.events)).elapsedMs,
+    gpus: plan.limits.gpus ?? 0,
+    hasLedger: plan.models !== undefined,
+    candidates: grade.candidates,
   };
+}
+
+function costOf(folder: string): number | "unknown" {
+  const { cost, unpriced } = sumCalls(readAttemptCalls(folder).map(({ call }) => call));
+  return unpriced > 0 ? "unknown" : cost;
 }
 
 function conditionsOf(plan: GroupPlan): Conditions {

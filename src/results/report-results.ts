@@ -2,9 +2,12 @@ import { aggregateSplit, type SplitResult } from "./aggregate-split.ts";
 import { type BenchmarkSplit, benchmarkSplits, withoutClosed } from "./benchmark-splits.ts";
 import { type BreakDown, breakDown } from "./break-down.ts";
 import { type CompetitionFigures, competitionFigures } from "./competition-figures.ts";
+import { type CostFigures, costFigures } from "./cost-figures.ts";
 import { countFailures, countHarnessFailures, type FailureCount } from "./count-failures.ts";
 import { failedRuns } from "./failure-kind.ts";
+import { type ReportDetails, reportDetails } from "./report-details.ts";
 import { competitionsOf, type MissingRun, type ResultSet } from "./result-set.ts";
+import { type TimeFigures, timeFigures } from "./time-figures.ts";
 
 /** Everything that is reported about a result set. */
 export interface ResultReport {
@@ -22,19 +25,23 @@ export interface ResultReport {
   readonly missing: readonly MissingRun[];
   /** Graded runs that were started over after the agent had failed them. */
   readonly retried: number;
-  /** US dollars, over the runs whose cost is known. */
-  readonly cost: { readonly runs: number; readonly total: number };
+  readonly time: TimeFigures;
+  readonly cost: CostFigures;
   readonly splits: readonly SplitResult[];
   /** Splits of which the set has some competitions, but not one complete seed. */
   readonly incomplete: readonly SplitResult[];
   /** Sorted by id. */
   readonly byCompetition: readonly CompetitionFigures[];
   readonly breakDown: BreakDown;
+  /** Null unless they were asked for. */
+  readonly details: ReportDetails | null;
 }
 
 export interface ReportOptions {
   /** Count missing runs as failed. */
   readonly padMissing: boolean;
+  /** Read the journals of all runs, for `ResultReport.details`. */
+  readonly details: boolean;
 }
 
 export function reportResults(set: ResultSet, options: ReportOptions): ResultReport {
@@ -42,7 +49,6 @@ export function reportResults(set: ResultSet, options: ReportOptions): ResultRep
   const results = splitsOf(set, options);
   const byCompetition = competitionFigures(runs);
   const failed = failedRuns(runs);
-  const costs = runs.flatMap(({ cost }) => (cost === "unknown" ? [] : [cost]));
   return {
     label,
     sources,
@@ -53,11 +59,13 @@ export function reportResults(set: ResultSet, options: ReportOptions): ResultRep
     harnessFailures: countHarnessFailures(missing),
     missing,
     retried: runs.filter(({ record, told }) => ((record ?? told)?.retries ?? 0) > 0).length,
-    cost: { runs: costs.length, total: costs.reduce((sum, cost) => sum + cost, 0) },
+    time: timeFigures(runs),
+    cost: costFigures(runs),
     splits: results.filter(({ seeds }) => seeds > 0),
     incomplete: results.filter(({ seeds }) => seeds === 0),
     byCompetition,
     breakDown: breakDown(byCompetition, failed),
+    details: options.details ? reportDetails(runs) : null,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { CompetitionReport } from "../grade/report.ts";
 import { groupBy } from "../lib/group-by.ts";
 import type { RunEnd } from "../runs/record/run-events.ts";
+import type { RunGrade } from "../runs/state/read-grade.ts";
 import type { RunFailure } from "./failure-kind.ts";
 
 /** The circumstances of a run that must agree before results can be compared. What a source does not record is `unknown`. */
@@ -23,6 +24,14 @@ export interface RunOrigin {
   /** The last attempt, and when it was started; null when the group's journal does not say. */
   readonly attempt: number | null;
   readonly startedAt: string | null;
+  /** How long the agent worked in it; null when that is not recorded. */
+  readonly workedMs: number | null;
+  /** Graphics cards that it had. */
+  readonly gpus: number;
+  /** Whether all calls of its models are recorded. A program with its own keys may have made others. */
+  readonly hasLedger: boolean;
+  /** Every version of its submission, in the order of time. */
+  readonly candidates: RunGrade["candidates"];
 }
 
 /** What is known about a run that is not here. */
@@ -43,6 +52,7 @@ export interface GradedRun {
   readonly report: CompetitionReport;
   /** What its folder says; null for runs that only a report knows. */
   readonly record: RunOrigin | null;
+  /** US dollars for the calls of its models, in all attempts; unknown also when one of them has no price. */
   /** What a log or an imported report tells about a run without a folder. */
   readonly told?: ToldRun;
   /** US dollars for the calls of its models, in all attempts. */

@@ -1,18 +1,9 @@
-import { quantile } from "../lib/numeric/quantile.ts";
 import type { Seed } from "./arrange-seeds.ts";
 import { type RunStanding, standingOf } from "./run-standing.ts";
+import { type Centre, centreOf } from "./statistics/centre.ts";
 import { meanAndError } from "./statistics/mean-and-error.ts";
 
-/** The centre of a figure over competitions. Each competition counts once, with the mean of its seeds. */
-export interface Centre {
-  /** Null without competitions. */
-  readonly mean: number | null;
-  readonly median: number | null;
-  /** Competitions for which the figure is known. */
-  readonly competitions: number;
-}
-
-/** Where an agent stands on the leaderboards of a split. */
+/** Where an agent stands on the leaderboards of a split. Each competition counts once, with the mean of its seeds. */
 export type SplitStanding = { readonly [name in keyof RunStanding]: Centre };
 
 const worst: RunStanding = { percentile: 0, humanRank: 0, normalisedScore: 0 };
@@ -34,10 +25,4 @@ export function splitStanding(seeds: readonly Seed[]): SplitStanding {
 export function meanOf(runs: readonly RunStanding[], name: keyof RunStanding): number | null {
   const known = runs.flatMap((run) => run[name] ?? []);
   return known.length < runs.length ? null : meanAndError(known).mean;
-}
-
-function centreOf(values: readonly number[]): Centre {
-  if (values.length === 0) return { mean: null, median: null, competitions: 0 };
-  const median = quantile(Float64Array.from(values), 0.5);
-  return { mean: meanAndError(values).mean, median, competitions: values.length };
 }

@@ -130,6 +130,7 @@ const calls: Record<string, readonly (readonly string[])[]> = {
   report: [
     ["report", "made-group", "live-group", place("other-agent"), "--run-dir", runs],
     ["report", place("other-agent"), "--pad-missing"],
+    ["report", "rehearsed-group", place("other-agent"), "--details", "--run-dir", runs],
   ],
   compare: [
     ["compare", `one=${place("other-agent")}`, `other=${place("further-agent")}`],
@@ -188,6 +189,8 @@ beforeAll(async () => {
     run: (run) => ({ until: run === "a_seed-0" ? "open" : "planned" }),
   });
   recordCalls(join(runs, "live-group", "a_seed-0"));
+  const rehearsed = { name: "rehearsed-group", model: "scripted/script.yaml", run: () => ({ rehearsals: [0.7] }) };
+  await makeRunGroup(join(runs, "rehearsed-group"), { ...small, ...rehearsed });
 });
 
 describe("docs/json.md", () => {

@@ -35,6 +35,13 @@ beforeAll(async () => {
     run: () => ({ until: "planned" }),
     host: "none",
   });
+  await makeRunGroup(join(runs, "timed"), {
+    name: "timed",
+    competitions: ["spaceship-titanic"],
+    seeds: [0, 1],
+    model: "scripted/script.yaml",
+    run: () => ({ score: 0.82066, medal: "gold", candidates: 3, elapsedMs: 3_600_000, rehearsals: [0.9] }),
+  });
   for (const seed of [1, 2]) {
     writeGradingReport(place("reports", `grading_report_${seed}.json`), low, "gs".padEnd(22, seed === 1 ? "v" : "-"));
   }
@@ -83,6 +90,26 @@ describe("report", () => {
     expect(stdout).toMatch(/^category +competitions +runs +any medal % +percentile +valid % +failures$/m);
     expect(stdout).toMatch(/^low +22 +44 +9\.1 +\d+\.\d +\d+\.\d +20 no submission$/m);
     expect(stdout).toMatch(/^under 1 GB +\d+ +/m);
+  });
+
+  test("says how long agents worked and what their model calls cost, as far as the records say", async () => {
+    const { stdout } = await report("timed");
+    expect(stdout).toContain("The agent worked 2 h 0 min in 2 runs: 1.00 medals per hour.");
+    expect(stdout).toContain("The first valid submission came after 15 min 0 s (median of 2 runs).");
+    expect(stdout).toContain("At 10 % of its time a run had reached 0 % of its final normalised score, at 50 % ");
+    expect(stdout).toContain(
+      "Model calls of 2 runs cost $0.00: $0.00 per run, $0.00 per competition, $0.00 per medal.",
+    );
+    expect(stdout).not.toContain("Where the time went");
+    expect((await report(place("reports"))).stdout).not.toMatch(/worked|cost/);
+  });
+
+  test("shows with --details where the time went, and rehearsals against final scores", async () => {
+    const { stdout } = await report("timed", "--details");
+    expect(stdout).toMatch(/^spaceship-titanic +1 h 0 min +15 min 0 s +0 % +\d+ % +\$0\.00 +\$0\.00$/m);
+    expect(stdout).toMatch(/^other +2 h 0 min +100 % +2$/m);
+    expect(stdout).toMatch(/^spaceship-titanic +0 +0\.9 +0\.82066 +0\.0793 +32 %$/m);
+    expect(stdout).toContain("2 runs took 2 min 10 s of processor time.");
   });
 
   test("counts missing runs as failed on request, and says how many", async () => {

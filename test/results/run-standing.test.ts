@@ -76,14 +76,14 @@ describe("the standing of a split", () => {
     const perfect = ids.map((id) => runWith(id, 1));
     const failed = runWith("spaceship-titanic", null);
     const { standing } = aggregateSplit([...perfect, failed, ...perfect.slice(1)], split, { padMissing: false });
-    expect(standing.normalisedScore).toEqual({ mean: 0.75, median: 0.75, competitions: 2 });
-    expect(standing.percentile).toMatchObject({ competitions: 2 });
+    expect(standing.normalisedScore).toEqual({ mean: 0.75, median: 0.75, count: 2 });
+    expect(standing.percentile).toMatchObject({ count: 2 });
   });
 
   test("counts padded runs as 0", () => {
     const { standing } = aggregateSplit([runWith(ids[0]!, 1)], split, { padMissing: true });
     expect(standing.normalisedScore.mean).toBeCloseTo(1 / 3, 9);
-    expect(standing.normalisedScore).toMatchObject({ median: 0, competitions: 3 });
+    expect(standing.normalisedScore).toMatchObject({ median: 0, count: 3 });
   });
 });
 

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import type { AgentEvent } from "../../src/contracts/agent.ts";
 import type { Medal } from "../../src/grade/rank-score.ts";
 import { type Lock, takeLock } from "../../src/lib/files/lock-file.ts";
 import { sha256 } from "../../src/lib/hashing.ts";
@@ -39,6 +40,10 @@ export interface MadeRun {
   readonly elapsedMs?: number;
   /** Attempts that are cut off before the one that counts. */
   readonly interrupted?: number;
+  /** What the agent recorded itself, in its last attempt, and when. */
+  readonly events?: readonly { readonly elapsedMs: number; readonly event: AgentEvent }[];
+  /** Scores that it got for its rehearsal, in its last attempt. */
+  readonly rehearsals?: readonly number[];
   /** Names of more files that the agent leaves in its code folder. */
   readonly code?: readonly string[];
 }
@@ -51,6 +56,8 @@ export interface MadeGroup {
   readonly competitions?: readonly string[];
   readonly seeds?: readonly number[];
   readonly wallClockMs?: number;
+  /** The model that agents get. Default: none. */
+  readonly model?: string;
   readonly retain?: boolean;
   readonly run?: (id: string) => MadeRun;
   /** Default: `ended`; `alive` takes the lock for this process, `killed` leaves that of one long gone. */
@@ -80,6 +87,9 @@ export function makePlan(made: MadeGroup): GroupPlan {
     limits: { wallClockMs: made.wallClockMs ?? 3_600_000 },
     sandbox: { name: "bubblewrap", network: "none" as const },
     dataDirectory: "/data",
+    ...(made.model === undefined
+      ? {}
+      : { models: { main: made.model, roles: {}, settings: {}, allow: [], aliases: {} } }),
   };
   const createdAt = made.createdAt ?? new Date().toISOString();
   const name = made.name ?? "2026-01-01T00-00-00-GMT_run-group_baseline";
@@ -164,6 +174,12 @@ export function makeRun(
       put(join(aside, file), content);
       const seal = { bytes: content.length, sha256: sha256(content) };
       journal.append({ type: "candidate", elapsedMs: (elapsedMs * index) / (candidates + 1), file, ...seal });
+    }
+    if (number === attempt) {
+      for (const each of made.events ?? []) journal.append({ type: "agent", ...each });
+      for (const score of made.rehearsals ?? []) {
+        journal.append({ type: "rehearsal", elapsedMs, score, answer: `Score: ${score}`, bytes: 10 });
+      }
     }
     if (number < attempt) journal.append({ type: "interrupted", attempt: number, reason: "The machine stopped." });
   }

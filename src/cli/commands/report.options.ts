@@ -2,10 +2,10 @@ import { Command } from "@commander-js/extra-typings";
 import { examples, json, type OptionsOf, resultFormat, runDirectory, waysToNameResults } from "../options.ts";
 
 export const report = new Command("report")
-  .description("Report medals and standing by split, with their uncertainty, and why runs failed")
+  .description("Report medals and standing by split, with their uncertainty, why runs failed, time and cost")
   .argument("<results...>", waysToNameResults)
   .addOption(resultFormat())
-  .option("--details", "Add the long tables: one row per competition")
+  .option("--details", "Add the long tables: by category and competition, where the time went, rehearsals")
   .option("--pad-missing", "Count missing runs as failed, as upstream's --pad-missing does")
   .addOption(runDirectory())
   .addOption(json())

@@ -12,10 +12,11 @@ import type { ReportOptions } from "./report.options.ts";
 /** Reports result sets one after the other. */
 export async function run(names: readonly string[], options: ReportOptions): Promise<number> {
   const sets = await readResultSets(names, resolve(options.runDir ?? defaultRunDirectory()));
-  const reports = sets.map((set) => reportResults(set, { padMissing: options.padMissing ?? false }));
+  const { details = false } = options;
+  const reports = sets.map((set) => reportResults(set, { padMissing: options.padMissing ?? false, details }));
   if (options.json || options.format === "json") printJson(reports.map(resultReportJson));
   else {
-    print(formatDocument(describeReports(reports, { details: options.details ?? false }), options.format));
+    print(formatDocument(describeReports(reports), options.format));
   }
   return reports.every(({ runs }) => runs > 0) ? exitCodes.done : exitCodes.failedItems;
 }

@@ -1,12 +1,16 @@
 import type { SplitResult } from "../../results/aggregate-split.ts";
 import type { CompetitionFigures } from "../../results/competition-figures.ts";
+import type { CostFigures } from "../../results/cost-figures.ts";
 import type { FailureCount } from "../../results/count-failures.ts";
+import type { ReportDetails } from "../../results/report-details.ts";
 import type { ResultReport } from "../../results/report-results.ts";
 import type { SplitStanding } from "../../results/split-standing.ts";
+import type { TimeFigures } from "../../results/time-figures.ts";
 
 /** What is reported about a result set. */
 export function resultReportJson(report: ResultReport) {
-  const { label, sources, competitions, runs, valid, retried, cost, failures, missing, splits, incomplete } = report;
+  const { label, sources, competitions, runs, valid, retried, time, cost, failures, missing, splits, incomplete } =
+    report;
   return {
     label,
     sources,
@@ -14,8 +18,8 @@ export function resultReportJson(report: ResultReport) {
     runs,
     valid,
     retried,
-    cost: cost.runs === 0 ? null : cost.total,
-    cost_runs: cost.runs,
+    time: timeFiguresJson(time),
+    cost: costFiguresJson(cost),
     splits: splits.map(splitResultJson),
     incomplete: incomplete.map(({ split, absent }) => ({ split: split.name, absent })),
     by_competition: report.byCompetition.map(competitionFiguresJson),
@@ -31,6 +35,7 @@ export function resultReportJson(report: ResultReport) {
       why,
       reason,
     })),
+    details: report.details && detailsJson(report.details),
   };
 }
 
@@ -68,6 +73,8 @@ function competitionFiguresJson(figures: CompetitionFigures) {
     human_rank: humanRank,
     normalised_score: normalisedScore,
     distance: figures.distance,
+    time: timeFiguresJson(figures.time),
+    cost: costFiguresJson(figures.cost),
   };
 }
 
@@ -82,5 +89,41 @@ function failureCountJson({ kind, cause, count, examples }: FailureCount) {
       seed: seed === "unknown" ? null : seed,
       reason,
     })),
+  };
+}
+
+function timeFiguresJson(time: TimeFigures) {
+  return {
+    runs: time.runs,
+    worked_ms: time.workedMs,
+    gpu_ms: time.gpuMs,
+    medals_per_hour: time.medalsPerHour,
+    first_valid_ms: time.firstValidMs,
+    reached_at_10: time.reachedAt10,
+    reached_at_50: time.reachedAt50,
+  };
+}
+
+function costFiguresJson({ runs, total, perRun, perCompetition, perMedal }: CostFigures) {
+  return { runs, total, per_run: perRun, per_competition: perCompetition, per_medal: perMedal };
+}
+
+function detailsJson({ timeUse, gaps, gapShare, cpu, calls }: ReportDetails) {
+  return {
+    time_use: timeUse,
+    gaps: gaps.map(({ competitionId, source, seed, ...gap }) => ({
+      competition_id: competitionId,
+      source,
+      seed: seed === "unknown" ? null : seed,
+      ...gap,
+    })),
+    gap_share: gapShare,
+    cpu,
+    calls: {
+      runs: calls.runs,
+      calls: calls.calls,
+      input_tokens: calls.inputTokens,
+      output_tokens: calls.outputTokens,
+    },
   };
 }

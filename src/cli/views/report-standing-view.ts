@@ -1,7 +1,7 @@
 import type { SplitResult } from "../../results/aggregate-split.ts";
 import type { BenchmarkSplit } from "../../results/benchmark-splits.ts";
 import type { CompetitionFigures, Distance } from "../../results/competition-figures.ts";
-import type { Centre } from "../../results/split-standing.ts";
+import type { Centre } from "../../results/statistics/centre.ts";
 import type { Block } from "./document.ts";
 import { formatMean } from "./results-table.ts";
 
@@ -23,7 +23,7 @@ export function standingTable(splits: readonly SplitResult[]): Block {
       formatCentre(percentile, 1),
       formatCentre(humanRank, 1),
       formatCentre(normalisedScore, 3),
-      `${normalisedScore.competitions}/${split.competitionIds.length}`,
+      `${normalisedScore.count}/${split.competitionIds.length}`,
     ]),
   };
 }

@@ -1,4 +1,3 @@
-import { formatDollars } from "../../lib/format-dollars.ts";
 import type { Figure, SplitResult } from "../../results/aggregate-split.ts";
 import type { ResultReport } from "../../results/report-results.ts";
 import type { MissingRun } from "../../results/result-set.ts";
@@ -6,6 +5,7 @@ import type { Interval } from "../../results/statistics/interval.ts";
 import type { Block } from "./document.ts";
 import { breakDownTables, failureTables } from "./report-failures-view.ts";
 import { distanceTable, formatSplit, meaningOfStanding, standingTable } from "./report-standing-view.ts";
+import { costRemarks, detailTables, timeRemarks, timeTable } from "./report-time-view.ts";
 import { formatMean } from "./results-table.ts";
 import { shortList } from "./short-list.ts";
 
@@ -23,21 +23,16 @@ const meanings: readonly string[] = [
   meaningOfStanding,
 ];
 
-export interface ReportViewOptions {
-  /** Add the tables that are long: one row per competition. */
-  readonly details: boolean;
-}
-
-/** A report of one or more result sets. */
-export function describeReports(reports: readonly ResultReport[], options: ReportViewOptions): Block[] {
+/** A report of one or more result sets. Those with details have the long tables too. */
+export function describeReports(reports: readonly ResultReport[]): Block[] {
   return [
-    ...reports.flatMap((report) => describeReport(report, options)),
+    ...reports.flatMap(describeReport),
     { lines: reports.some(({ splits }) => splits.length > 0) ? meanings : [] },
   ];
 }
 
-function describeReport(report: ResultReport, { details }: ReportViewOptions): Block[] {
-  const { label, sources, splits } = report;
+function describeReport(report: ResultReport): Block[] {
+  const { label, sources, splits, byCompetition, details } = report;
   const table: Block[] =
     splits.length === 0
       ? [{ lines: ["There is no complete seed to report."] }]
@@ -54,8 +49,15 @@ function describeReport(report: ResultReport, { details }: ReportViewOptions): B
     { heading: `${label} (${origin})` },
     ...table,
     { lines: remarksOf(report) },
-    ...failureTables(report, details),
-    ...(details ? [...breakDownTables(report.breakDown), ...distanceTable(report.byCompetition)] : []),
+    ...failureTables(report, details !== null),
+    ...(details === null
+      ? []
+      : [
+          ...breakDownTables(report.breakDown),
+          ...distanceTable(byCompetition),
+          ...timeTable(byCompetition),
+          ...detailTables(details),
+        ]),
   ];
 }
 
@@ -74,11 +76,12 @@ function formatInterval(interval: Interval | null): string {
 }
 
 function remarksOf(report: ResultReport): string[] {
-  const { runs, valid, retried, cost, splits, incomplete, missing } = report;
+  const { runs, valid, retried, time, cost, splits, incomplete, missing } = report;
   const share = runs === 0 ? "" : ` (${((100 * valid) / runs).toFixed(1)} %)`;
   return [
     `${valid} of ${runs} graded runs have a valid submission${share}.`,
-    ...(cost.runs === 0 ? [] : [`Model calls of ${cost.runs} runs cost ${formatDollars(cost.total)}.`]),
+    ...timeRemarks(time),
+    ...costRemarks(cost),
     ...(retried === 0
       ? []
       : [

@@ -7,6 +7,7 @@ import { patiently } from "../../lib/patiently.ts";
 import type { GradingTask } from "../grading/grader.ts";
 import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
+import { lastAttempt } from "../state/last-attempt.ts";
 import type { RunGrade } from "../state/read-grade.ts";
 import { mostSubmissionBytes } from "./seal-run.ts";
 
@@ -53,14 +54,4 @@ export async function gradeRun(
 function tooLargeReport(missing: CompetitionReport, bytes: number): CompetitionReport {
   const reason = `The submission is too large: ${bytes} bytes. At most ${mostSubmissionBytes} bytes are graded.`;
   return { ...missing, submission_exists: true, extra: { ...missing.extra, failure: { kind: "unreadable", reason } } };
-}
-
-/** The events since the last sandbox was opened. */
-function lastAttempt(events: readonly JournalLine<RunEvent>[]): readonly JournalLine<RunEvent>[] {
-  return events.slice(
-    Math.max(
-      0,
-      events.findLastIndex((event) => event.type === "opened"),
-    ),
-  );
 }
