@@ -1,0 +1,31 @@
+import { posix } from "node:path";
+import type { EvaluationWork, ProgramEnd } from "../parts.ts";
+import type { Measurement, Surroundings, Yardstick } from "./yardstick.ts";
+
+const ends: Readonly<Record<Exclude<ProgramEnd, "finished">, string>> = {
+  failed: "failed",
+  time: "ran out of time",
+  memory: "ran out of memory",
+  disk: "wrote more than it may",
+  output: "printed more than it may",
+  cancelled: "was stopped",
+};
+
+/** The program works on data whose answers only the harness has, so it cannot make up its score. */
+export function rehearsal({ rehearsals }: Surroundings): Yardstick {
+  const measureOn = async (cut: number, work: EvaluationWork): Promise<Measurement> => {
+    const none = (why: string): Measurement => ({ score: null, notes: `No score on rehearsal ${cut}: ${why}` });
+    const found = rehearsals[cut];
+    if (found === undefined) return none("there is no such rehearsal.");
+    const { run, folder } = await work.rehearse(cut);
+    if (run.end !== "finished") return none(`the program ${ends[run.end]} on its data.\n${run.excerpt}`);
+    const { score, message } = await found.score(posix.join(folder, "final_submission.csv"));
+    return score === null ? none(message) : { score, notes: `Score on rehearsal ${cut}: ${score}.` };
+  };
+  return {
+    basis: "rehearsal",
+    variant: "cut 0",
+    measure: (work) => measureOn(0, work),
+    repeat: (work) => measureOn(1, work),
+  };
+}
