@@ -31,12 +31,14 @@ describe("export", () => {
     const { stdout, exitCode } = await exportResults("mine", "--to", "csv", "--table", "runs");
     expect(exitCode).toBe(0);
     expect(stdout.split("\r\n")).toHaveLength(5);
-    expect(stdout).toContain(',wrong values,"Column ""target"", or ""label"",\nis missing.",finished,');
+    expect(stdout).toContain(',"Column ""target"", or ""label"",\nis missing.",finished,');
   });
 
   test("leaves empty what a source does not say", async () => {
-    const { stdout } = await exportResults(place("reports"), "--to", "csv", "--table", "runs");
-    expect(stdout).toMatch(/^reports,grading_report_1.json,demo-b,,,graded,false,false,,,false,0,,false,false,/m);
+    const { stdout } = await exportResults(place("reports"), "--to", "jsonl", "--table", "runs");
+    const [, second] = stdout.split("\n").map((line) => JSON.parse(line || "null"));
+    expect(second).toMatchObject({ competition_id: "demo-b", status: "graded", valid_submission: false, score: null });
+    expect(second).toMatchObject({ seed: null, run: null, end: null, elapsed_ms: null, cost_usd: null, network: null });
   });
 
   test("refuses to replace a file, unless it is told to", async () => {
@@ -59,11 +61,32 @@ describe("export", () => {
     expect(existsSync(join(folder, "runs.csv"))).toBe(true);
   });
 
+  test("prints a JUnit file, and writes it into an existing folder", async () => {
+    const printed = await exportResults("mine", "--to", "junit");
+    expect(printed.stdout).toContain('<testsuites name="mlebench" tests="3" failures="1" errors="0" skipped="1">');
+    await exportResults("mine", "--to", "junit", "--output", place());
+    expect(readFileSync(place("junit.xml"), "utf8")).toBe(printed.stdout);
+  });
+
+  test("writes grading reports that give the group's figures, and says what they lack", async () => {
+    const { stderr } = await exportResults("mine", "--to", "upstream", "--output", place("upstream"));
+    expect(stderr).toContain("1 run without a result is not in the reports.");
+    const figures = async (name: string) => {
+      const [report] = JSON.parse((await runCli(["report", name, "--run-dir", runs, "--json"])).stdout);
+      return report.splits;
+    };
+    expect(await figures(place("upstream"))).toEqual(await figures("mine"));
+  });
+
   test.each([
     [["--to", "cvs"], "Did you mean `csv`?"],
     [["--to", "csv", "--table", "run"], "Did you mean `runs`?"],
     [["--to", "csv"], "Name a folder to write with --output, or one table with --table."],
     [["--to", "csv", "--table", "runs", "--json"], "--output"],
+    [["--to", "parquet", "--table", "runs"], "Name a file to write with --output."],
+    [["--to", "upstream"], "Name a folder to write with --output."],
+    [["--to", "junit", "--table", "runs"], "--table does not go with --to junit"],
+    [["--to", "csv", "--output", join(runs, "mine", "group.json")], "is a file"],
   ])("%j: says what to do instead", async (parameters, advice) => {
     const { exitCode, stderr } = await exportResults("mine", ...parameters);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(advice)]);

@@ -76,6 +76,7 @@ const calls: Record<string, string[][]> = {
   power: [["power", "--split", evil]],
   export: [
     ["export", "a-group", "changed-group", "--to", "csv", "--table", "runs", ...inRuns],
+    ["export", "a-group", "changed-group", "--to", "junit", ...inRuns],
     ["export", "a-group", "--to", evil, ...inRuns],
     ["export", "a-group", "--to", "csv", "--output", place(`export ${evil}`), ...inRuns],
   ],

@@ -34,6 +34,8 @@ export const exportResults = new Command("export")
       "export my-group other-group --to parquet --output tables",
       "export my-group --to inspect --output logs/my-group.eval",
       "export reports/my-agent --to csv --table competitions --output competitions.csv --force",
+      "export my-group --to upstream --output reports/my-group",
+      "export latest --to junit --output junit.xml",
     ),
   );
 

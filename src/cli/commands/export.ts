@@ -2,12 +2,7 @@ import { statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { didYouMean } from "../../lib/did-you-mean.ts";
 import { UsageError } from "../../lib/errors.ts";
-import type {
-  Export,
-  ExportFile,
-  ExportFormat,
-  ExportOptions as FormatOptions,
-} from "../../results/export/export-format.ts";
+import type { Export, ExportFormat, ExportOptions as FormatOptions } from "../../results/export/export-format.ts";
 import { exportFormat } from "../../results/export/formats.ts";
 import { logFormats } from "../../results/export/log-formats.ts";
 import { tableNames } from "../../results/export/table-names.ts";
@@ -19,6 +14,8 @@ import { exportJson } from "../json/export-json.ts";
 import { note, printJson, printPieces } from "../output.ts";
 import type { ExportOptions } from "./export.options.ts";
 
+const mostListed = 6;
+
 export async function run(names: readonly string[], options: ExportOptions): Promise<number> {
   const format = exportFormat(options.to);
   const chosen = optionsFor(format, options);
@@ -27,9 +24,10 @@ export async function run(names: readonly string[], options: ExportOptions): Pro
   if (options.output === undefined) await printExport(toExport, format, options);
   else {
     const { folder, files } = placed(toExport, resolve(options.output));
-    const written = await writeExport(files, folder, { force: options.force ?? false });
+    const written = await writeExport({ ...toExport, files }, folder, { force: options.force ?? false });
     if (options.json) printJson(exportJson(format, written, toExport.notes));
-    for (const { path } of written) note(`Written: ${path}`);
+    if (written.length > mostListed) note(`Written: ${written.length} files in ${folder}`);
+    else for (const { path } of written) note(`Written: ${path}`);
   }
   for (const each of toExport.notes) note(each);
   return exitCodes.done;
@@ -54,7 +52,7 @@ function requireOne<Name extends string>(name: string, names: readonly Name[], w
 }
 
 /** Where files go: one file into an existing folder, or under the given name. */
-function placed({ isFolder, files }: Export, output: string): { folder: string; files: readonly ExportFile[] } {
+function placed({ isFolder, files }: Export, output: string): Pick<Export, "files"> & { folder: string } {
   const isThere = statSync(output, { throwIfNoEntry: false });
   if (isFolder && isThere?.isDirectory() === false) {
     throw new UsageError(`${output} is a file. This export is a folder of ${files.length} files.`);

@@ -27,6 +27,8 @@ export interface Export {
   /** Whether they go into a folder, however many they are. Otherwise there is exactly one. */
   readonly isFolder: boolean;
   readonly files: readonly ExportFile[];
+  /** Names that readers of the folder take for part of this export: other files of such names must not be there. */
+  readonly claims?: RegExp;
   /** What users must know about it, such as what was left out. */
   readonly notes: readonly string[];
 }

@@ -28,6 +28,18 @@ export const exportFormats: readonly ExportFormat[] = [
     takes: ["logFormat"],
     load: async () => (await import("./inspect.ts")).exportInspect,
   },
+  {
+    name: "upstream",
+    writes: "grading reports and lists of submissions as MLE-bench writes them, one of each per seed",
+    takes: [],
+    load: async () => (await import("./upstream.ts")).exportUpstream,
+  },
+  {
+    name: "junit",
+    writes: "a JUnit file with a test case per run, for continuous integration",
+    takes: [],
+    load: async () => (await import("./junit.ts")).exportJunit,
+  },
 ];
 
 /** @throws UsageError for an unknown name, with the nearest one. */

@@ -1,11 +1,11 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { mkdir, open, rename, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { UsageError } from "../../lib/errors.ts";
 import { removeTree } from "../../lib/files/remove-tree.ts";
 import { syncDirectory } from "../../lib/files/replace-file.ts";
 import { temporarySibling } from "../../lib/files/temporary-sibling.ts";
-import type { ExportContent, ExportFile } from "./export-format.ts";
+import type { Export, ExportContent } from "./export-format.ts";
 
 export interface WrittenFile {
   readonly path: string;
@@ -15,15 +15,17 @@ export interface WrittenFile {
 /**
  * Writes files into a folder. They are complete before any of them gets its name: a failure leaves nothing behind.
  *
- * @throws UsageError when one of them exists and `force` was not asked for.
+ * @throws UsageError when one of them exists and `force` was not asked for, or when others would be taken for part of them.
  */
 export async function writeExport(
-  files: readonly ExportFile[],
+  { files, claims }: Pick<Export, "files" | "claims">,
   folder: string,
   { force }: { readonly force: boolean },
 ): Promise<WrittenFile[]> {
-  const existing = files.map(({ name }) => join(folder, name)).filter((path) => existsSync(path));
+  const paths = files.map(({ name }) => join(folder, name));
+  const existing = paths.filter((path) => existsSync(path));
   if (existing.length > 0 && !force) throw new UsageError(refusal(existing));
+  if (claims !== undefined) refuseOthers(paths, claims);
   await mkdir(folder, { recursive: true });
   const unfinished = temporarySibling(join(folder, "export"));
   try {
@@ -52,6 +54,15 @@ async function writeContent(path: string, content: ExportContent): Promise<void>
   } finally {
     await handle.close();
   }
+}
+
+/** @throws UsageError when a folder has a file of a claimed name that is not among the paths. */
+function refuseOthers(paths: readonly string[], claims: RegExp): void {
+  const folders = [...new Set(paths.map((path) => dirname(path)))].filter((folder) => existsSync(folder));
+  const present = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+  const other = present.find((path) => claims.test(basename(path)) && !paths.includes(path));
+  if (other === undefined) return;
+  throw new UsageError(`${other} would be read as part of this export. Remove it, or choose another folder.`);
 }
 
 function refusal([first, ...others]: readonly string[]): string {

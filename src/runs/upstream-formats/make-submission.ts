@@ -25,18 +25,21 @@ interface SubmissionPaths {
  */
 export function makeSubmission(metadataFile: string, paths: SubmissionPaths = {}): SubmissionLine[] {
   const folder = parentOf(metadataFile);
-  return readRunIds(metadataFile).map((id) => {
-    const place = (path: string) => {
-      const joined = joinPosix(folder, id, path);
-      return existsSync(joined) ? joined : null;
-    };
-    return {
-      competition_id: id.split("_")[0]!,
-      submission_path: place("submission/submission.csv"),
-      logs_path: place(paths.log ?? "logs/agent.log"),
-      code_path: place(paths.code ?? "code/train.py"),
-    };
-  });
+  return readRunIds(metadataFile).map((id) => submissionLine(id.split("_")[0]!, joinPosix(folder, id), paths));
+}
+
+/** The line of one run. */
+export function submissionLine(competitionId: string, runFolder: string, paths: SubmissionPaths = {}): SubmissionLine {
+  const place = (path: string) => {
+    const joined = joinPosix(runFolder, path);
+    return existsSync(joined) ? joined : null;
+  };
+  return {
+    competition_id: competitionId,
+    submission_path: place("submission/submission.csv"),
+    logs_path: place(paths.log ?? "logs/agent.log"),
+    code_path: place(paths.code ?? "code/train.py"),
+  };
 }
 
 /** The lines as Python's `json.dumps` prints them. */

@@ -18,7 +18,7 @@ let sets: ResultSet[];
 
 async function write(format: string): Promise<void> {
   const exporter = await exportFormat(format).load();
-  await writeExport((await exporter(sets, {})).files, place("tables"), { force: true });
+  await writeExport(await exporter(sets, {}), place("tables"), { force: true });
 }
 
 function readLines(table: string): Record<string, unknown>[] {

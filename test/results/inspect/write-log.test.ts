@@ -33,8 +33,8 @@ beforeAll(async () => {
 
 async function writeLog(name: string, logFormat: LogFormat, output: string) {
   const toExport = await exportFormat("inspect").load();
-  const { files } = await toExport([await readResultSet(name, place())], { logFormat });
-  const [written] = await writeExport(files, output, { force: true });
+  const log = await toExport([await readResultSet(name, place())], { logFormat });
+  const [written] = await writeExport(log, output, { force: true });
   return written!.path;
 }
 
