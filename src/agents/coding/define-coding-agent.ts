@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { agentHome } from "../../contracts/home-paths.ts";
-import { MissingData } from "../../lib/errors.ts";
 import { agentEnvironment, environmentSettings } from "../agent-environment.ts";
 import { type AgentKind, defineAgent } from "../agent-kind.ts";
 import { exactVersion } from "../installation/exact-version.ts";
-import { findInstalled, type InstalledAgent } from "../installation/installed-agent.ts";
 import { codingEvents } from "./coding-events.ts";
+import { nodeInside } from "./coding-session.ts";
 import type { CodingAgentDescription } from "./description.ts";
-import { nodeInside, runCodingAgent } from "./run-coding-agent.ts";
+import { requireInstalled } from "./require-installed.ts";
+import { runCodingAgent } from "./run-coding-agent.ts";
 
 /** An agent that is a program of others, unchanged: it works in the sandbox, and its model is all that it reaches. */
 export function defineCodingAgent(description: CodingAgentDescription): AgentKind {
@@ -15,12 +15,7 @@ export function defineCodingAgent(description: CodingAgentDescription): AgentKin
   return defineAgent({
     name,
     summary: `${title}, unchanged and without a terminal`,
-    needs: [
-      "a model (--model)",
-      `\`mlebench agents install ${name}\``,
-      `in docker an image with ${its.registry === "npm" ? "glibc and libstdc++" : "Python"}`,
-      ...(description.needs ?? []),
-    ],
+    needs: needsOf(description),
     takesModel: true,
     needsModel: true,
     package: its,
@@ -50,10 +45,12 @@ export function defineCodingAgent(description: CodingAgentDescription): AgentKin
   });
 }
 
-function requireInstalled({ name }: CodingAgentDescription, version: string): InstalledAgent {
-  const installed = findInstalled(name, version);
-  if (installed !== null) return installed;
-  throw new MissingData(
-    `The agent ${name} ${version} is not installed. Run \`mlebench agents install ${name}@${version}\`.`,
-  );
+/** What must be in place for it to work, one phrase each. */
+export function needsOf({ name, package: { registry }, needs = [] }: CodingAgentDescription): readonly string[] {
+  return [
+    "a model (--model)",
+    `\`mlebench agents install ${name}\``,
+    `in docker an image with ${registry === "npm" ? "glibc and libstdc++" : "Python"}`,
+    ...needs,
+  ];
 }

@@ -23,6 +23,8 @@ export interface CodingTask {
   readonly prompt: string;
   /** Where the model is, without a version: OpenAI's protocols are below `/v1`. MODEL_API_KEY holds the key. */
   readonly baseUrl: string;
+  /** The entry point of the program that it is to write and others run; null when it does all of the work. */
+  readonly program: string | null;
 }
 
 export interface AgentStart {

@@ -7,5 +7,7 @@ import { opencode } from "./descriptions/opencode.ts";
 import { pi } from "./descriptions/pi.ts";
 import { qwenCode } from "./descriptions/qwen-code.ts";
 
-/** Every coding agent. */
-export const codingAgents = [claudeCode, codex, geminiCli, opencode, pi, qwenCode, aider].map(defineCodingAgent);
+/** Everything about every coding agent. */
+export const codingDescriptions = [claudeCode, codex, geminiCli, opencode, pi, qwenCode, aider];
+
+export const codingAgents = codingDescriptions.map(defineCodingAgent);

@@ -7,11 +7,13 @@ export const aider: CodingAgentDescription = {
   package: { registry: "pip", name: "aider-chat", version: "0.86.1", program: "aider" },
   protocol: "OpenAI's chat completions",
   needs: ["the Python that it was installed with: 3.10, 3.11 or 3.12"],
-  start: ({ model, prompt }) => ({
+  start: ({ model, prompt, program }) => ({
     arguments: [
       ...["--model", `openai/${model}`, "--weak-model", `openai/${model}`],
-      ...["--message", `${prompt}\n${programRule}`],
-      ...["--auto-test", "--test-cmd", "python3 main.py", "--yes-always", "--no-git", "--no-pretty", "--no-stream"],
+      ...(program === null
+        ? ["--message", `${prompt}\n${programRule}`, "--auto-test", "--test-cmd", "python3 main.py"]
+        : ["--message", prompt, "--file", program]),
+      ...["--yes-always", "--no-git", "--no-pretty", "--no-stream"],
       ...["--no-check-update", "--no-show-release-notes", "--no-show-model-warnings", "--analytics-disable"],
       ...["--no-suggest-shell-commands", "--no-gitignore", "--no-detect-urls"],
     ],

@@ -11,6 +11,7 @@ import { say } from "../../say.ts";
 import type { Coder, CodingResult, CodingWork, TurnAnswer } from "../parts.ts";
 import { promptText } from "../prompt-text.ts";
 import { failureOf } from "./failure-of.ts";
+import { folderRules } from "./folder-rules.ts";
 import { type CoderBench, coderTools } from "./react-tools.ts";
 import type { CoderSettings } from "./settings.ts";
 import { shortSummary } from "./short-summary.ts";
@@ -158,12 +159,8 @@ class Session {
 
 const nudge = "You stopped without calling a tool. Go on, or call `done` when the program is complete.";
 
-function rulesFor({ directory, program }: CodingWork): string {
-  return `You work in the folder ${directory} with the tools you are given. It holds the program whose entry point is \`${program}\`, or is
-where you write it.
-- Change only files in this folder. Leave git alone: each state is committed for you.
-- The program is run for you when you are done: first with \`--debug\`, then in full. You may try it yourself, with OUTPUT_DIR
-  set to a folder that \`mktemp -d\` makes, but do not train in full.
+function rulesFor(work: CodingWork): string {
+  return `${folderRules(work)}
 - Each command starts in this folder, in a new shell.
 - Every answer must call a tool. When the program is complete, call \`done\`. No one will reply to questions.`;
 }

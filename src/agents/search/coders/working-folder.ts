@@ -33,6 +33,8 @@ if ! [ -f "$2" ] || [ -L "$2" ]; then echo missing; exit; fi
 if [ -n "$3" ]; then git reset -q --soft "$3" || exit 5; fi
 if [ -n "$(git status --porcelain | head -n 1)" ]; then echo changed; else echo unchanged; fi`;
 
+const reset = 'cd "$1" && git reset -q --hard "$2" && git clean -qfd';
+
 const head = 'cd "$1" && git rev-parse HEAD';
 
 /** The folder that a coder changes. */
@@ -79,6 +81,16 @@ export class WorkingFolder {
     const { output } = await this.#run(compare, [this.#work.program, since]);
     const state = output.trim().split("\n").at(-1)!;
     return state === "missing" || state === "unchanged" || state === "changed" ? state : "unknown";
+  }
+
+  /** Puts everything back to a commit, so that work can start over. Without one, nothing is done. */
+  async restore(commit: string): Promise<void> {
+    if (commit !== "") await this.#run(reset, [commit]);
+  }
+
+  /** Removes a folder, here or elsewhere inside. */
+  async remove(folder: string): Promise<void> {
+    await this.#run('rm -rf -- "$2"', [folder]);
   }
 
   async #run(script: string, parameters: readonly string[]) {
