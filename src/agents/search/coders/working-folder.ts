@@ -27,15 +27,26 @@ while [ $# -gt 0 ]; do
   shift 2
 done`;
 
+/**
+ * Git is told where the repository is and never looks for one: without isolation, the folders above may be in another. Its
+ * hooks and settings are the agent's.
+ */
+const git = `cd "$1" || exit 3
+export GIT_DIR="$1/.git" GIT_WORK_TREE="$1" GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1
+git() { command git -c core.hooksPath=/dev/null -c core.fsmonitor=false -c safe.directory='*' "$@"; }`;
+
 /** What became of the program: `missing`, `unchanged` or `changed`, compared with a commit. */
-const compare = `cd "$1" || exit 3
+const compare = `${git}
 if ! [ -f "$2" ] || [ -L "$2" ]; then echo missing; exit; fi
 if [ -n "$3" ]; then git reset -q --soft "$3" || exit 5; fi
-if [ -n "$(git status --porcelain | head -n 1)" ]; then echo changed; else echo unchanged; fi`;
+changes=$(git status --porcelain) || exit 5
+if [ -n "$changes" ]; then echo changed; else echo unchanged; fi`;
 
-const reset = 'cd "$1" && git reset -q --hard "$2" && git clean -qfd';
+const reset = `${git}
+git reset -q --hard "$2" && git clean -qfd`;
 
-const head = 'cd "$1" && git rev-parse HEAD';
+const head = `${git}
+git rev-parse HEAD`;
 
 /** The folder that a coder changes. */
 export class WorkingFolder {

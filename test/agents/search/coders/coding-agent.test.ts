@@ -117,6 +117,27 @@ describe("a coding agent as coder", () => {
     expect(coded.failure).toBeNull();
   });
 
+  test("leaves a repository around the folder alone when the folder's own is gone", async () => {
+    const kind = coder("claude-code");
+    const model = await scripted("otherwise: unused");
+    const settings = { ...kind.sandbox(defaultSettings), environment: { MODEL_BASE_URL: "http://127.0.0.1:9" } };
+    await withCodingFolder(
+      localSandboxes(),
+      model,
+      async (folder) => {
+        await folder.shell(
+          "mv .git .. && echo precious >../notes.txt && cd .. && git add notes.txt && echo new >notes.txt",
+        );
+        const prompt = { system: "", sections: [{ title: "", text: "SCRIPT echo c >main.py END" }] };
+        const coded = await (await kind.open(folder.task, defaultSettings)).code(folder.work({ prompt, mode: "fix" }));
+        expect(coded.failure).toBeNull();
+        expect(await folder.shell("cat ../notes.txt")).toBe("new\n");
+        expect(await folder.shell("git -C .. diff --cached --name-only | grep notes")).toBe("notes.txt\n");
+      },
+      settings,
+    );
+  });
+
   test("belongs to the agent's identity with its version, and must be installed", () => {
     expect(coder("claude-code").versions(defaultSettings)).toEqual({
       coder: "@anthropic-ai/claude-code",
