@@ -23,18 +23,21 @@ interface AskOptions {
 
 /** Asks the run's models. Every answer is recorded by the key of its question, so none is paid for twice. */
 export function askThrough({ journal, model, signal, waited }: AskOptions): AskWithTools {
-  const call = async (turn: Omit<Turn, "tools"> & Partial<Turn>): Promise<EventOf<"asked">> => {
-    const { key, role, messages, tools = [] } = turn;
+  const call = async (
+    turn: Omit<Turn, "tools"> & Partial<Turn> & Pick<Question, "effort">,
+  ): Promise<EventOf<"asked">> => {
+    const { key, role, messages, tools = [], effort } = turn;
     const offered = tools.length === 0 ? {} : { tools };
-    const answer = await model.forRole(role).call({ messages, ...offered, signal: turn.signal });
+    const thinking = effort === undefined ? {} : { reasoningEffort: effort };
+    const answer = await model.forRole(role).call({ messages, ...offered, ...thinking, signal: turn.signal });
     waited(answer.waitedMs ?? 0);
     const event = answeredEvent(key, role, answer);
     journal.add(event);
     return event;
   };
-  const text = async ({ key, role, prompt }: Question): Promise<string> => {
-    const known = journal.find("asked", key);
-    return (known ?? (await call({ key, role, messages: messagesOf(prompt), signal }))).text;
+  const text = async ({ prompt, ...question }: Question): Promise<string> => {
+    const known = journal.find("asked", question.key);
+    return (known ?? (await call({ ...question, messages: messagesOf(prompt), signal }))).text;
   };
   return {
     text,

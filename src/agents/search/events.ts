@@ -67,7 +67,8 @@ export const searchEvents = z.discriminatedUnion("type", [
   }),
   /** Another host goes on from here. */
   z.strictObject({ type: z.literal("continued") }),
-  z.strictObject({ type: z.literal("step"), number: count, stage: name, budget }),
+  /** The sample is the share of the training data that the stage uses. */
+  z.strictObject({ type: z.literal("step"), number: count, stage: name, sample: z.number(), budget }),
   /** A model's answer to the question with this key. */
   z.strictObject({
     type: z.literal("asked"),

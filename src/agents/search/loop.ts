@@ -62,10 +62,10 @@ function isDone({ journal }: Search, step: number): boolean {
 
 function beginStep({ journal, ledger, parts, task }: Search, number: number): void {
   const budget = ledger.at(number - 1);
-  const { name } = parts.stageAt(budget);
+  const { name, sampleFraction: sample } = parts.stageAt(budget);
   const before = journal.last("stage")?.to ?? null;
   if (before !== name) journal.add({ type: "stage", from: before, to: name });
-  journal.add({ type: "step", number, stage: name, budget });
+  journal.add({ type: "step", number, stage: name, sample, budget });
   say(task, `Step ${number} (${name}): ${budget.secondsLeft} s left.`);
 }
 

@@ -96,7 +96,7 @@ export interface SearchView {
   readonly ideas: readonly Idea[];
   experiment(id: string): Experiment;
   childrenOf(id: string): readonly Experiment[];
-  /** Good experiments, best first: later stages before earlier ones, then by score, unsuspicious before suspicious. */
+  /** Good experiments, best first: stages with more data before others, then by score, unsuspicious before suspicious. */
   ranked(): readonly Experiment[];
   readonly best: Experiment | null;
 }

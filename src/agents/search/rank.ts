@@ -6,20 +6,20 @@ const bases: readonly Evaluation["basis"][] = ["rehearsal", "self-reported", "re
 type Judged = Experiment & { readonly evaluation: Evaluation & { readonly score: number } };
 
 /**
- * Good experiments, best first: later stages before earlier ones, then scores that can be believed before suspicious ones,
+ * Good experiments, best first: those of stages with more data first, then scores that can be believed before suspicious ones,
  * then by the ground of the score, then by score. Scores that cannot be compared are never interleaved: those with the key
  * that most experiments have come first.
  */
 export function rankExperiments(view: {
   readonly lowerIsBetter: boolean;
   readonly experiments: readonly Experiment[];
-  readonly stages: readonly string[];
+  readonly samples: Readonly<Record<string, number>>;
 }): readonly Experiment[] {
   const good = view.experiments.filter(isJudged);
   const keys = keysByFrequency(good);
   const sign = view.lowerIsBetter ? 1 : -1;
   const order: readonly ((experiment: Judged) => number)[] = [
-    ({ stage }) => -view.stages.indexOf(stage),
+    ({ stage }) => -(view.samples[stage] ?? 1),
     ({ evaluation }) => (evaluation.suspicious === null ? 0 : 1),
     ({ evaluation }) => bases.indexOf(evaluation.basis),
     ({ evaluation }) => keys.indexOf(evaluation.comparable),

@@ -7,8 +7,8 @@ export class View implements SearchView {
   readonly lowerIsBetter: boolean = false;
   readonly experiments: readonly Experiment[] = [];
   readonly ideas: readonly Idea[] = [];
-  /** In the order in which the search entered them. */
-  readonly stages: readonly string[] = [];
+  /** The share of the training data that each stage uses, by its name. */
+  readonly samples: Readonly<Record<string, number>> = {};
   #ranked: readonly Experiment[] | null = null;
 
   static of(events: Iterable<SearchEvent>): View {
@@ -23,7 +23,7 @@ export class View implements SearchView {
       case "started":
         return this.#having({ lowerIsBetter: event.lowerIsBetter });
       case "step":
-        return this.stages.includes(event.stage) ? this : this.#having({ stages: [...this.stages, event.stage] });
+        return this.#having({ samples: { ...this.samples, [event.stage]: event.sample } });
       case "decided":
         return this.#having({ ideas: withIdeas(this.ideas, event) });
       case "experiment":
@@ -64,9 +64,9 @@ export class View implements SearchView {
     return this.ranked()[0] ?? null;
   }
 
-  #having(fields: Partial<Pick<View, "lowerIsBetter" | "experiments" | "ideas" | "stages">>): View {
-    const { lowerIsBetter, experiments, ideas, stages } = this;
-    return Object.assign(new View(), { lowerIsBetter, experiments, ideas, stages }, fields);
+  #having(fields: Partial<Pick<View, "lowerIsBetter" | "experiments" | "ideas" | "samples">>): View {
+    const { lowerIsBetter, experiments, ideas, samples } = this;
+    return Object.assign(new View(), { lowerIsBetter, experiments, ideas, samples }, fields);
   }
 
   #changed(id: string, change: (experiment: Experiment) => Partial<Experiment>): View {

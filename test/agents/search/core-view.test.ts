@@ -14,8 +14,8 @@ const started: SearchEvent = {
 };
 const run: ProgramRun = { kind: "full", end: "finished", exitCode: 0, seconds: 2, log: "x.log", excerpt: "" };
 
-function step(number: number, stage: string): SearchEvent {
-  return { type: "step", number, stage, budget: { used: 0, secondsLeft: 1, costLeft: null, stepsLeft: 1 } };
+function step(number: number, stage: string, sample = 1): SearchEvent {
+  return { type: "step", number, stage, sample, budget: { used: 0, secondsLeft: 1, costLeft: null, stepsLeft: 1 } };
 }
 
 function experiment(id: string, stage = "full", parents: string[] = []): SearchEvent {
@@ -142,10 +142,16 @@ describe("the ranking", () => {
     expect(order([started, ...events])).toEqual(["b", "c"]);
   });
 
-  it("puts later stages first, whatever the scores", () => {
-    const stages = [step(1, "mini"), step(2, "full")];
+  it("puts stages with more data first, whatever the scores", () => {
+    const stages = [step(1, "mini", 0.1), step(2, "full")];
     const events = [experiment("a", "mini"), experiment("b", "full"), ...good("a", 0.9), ...good("b", 0.1)];
     expect(order([started, ...stages, ...events])).toEqual(["b", "a"]);
+  });
+
+  it("compares stages with the same data by score", () => {
+    const stages = [step(1, "full"), step(2, "ensembling")];
+    const events = [experiment("a", "full"), experiment("b", "ensembling"), ...good("a", 0.9), ...good("b", 0.1)];
+    expect(order([started, ...stages, ...events])).toEqual(["a", "b"]);
   });
 
   it("never interleaves scores on different grounds", () => {

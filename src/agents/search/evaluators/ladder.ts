@@ -21,12 +21,12 @@ export function ladder(yardsticks: readonly Yardstick[], surroundings: Surroundi
   };
 }
 
-/** Scores with the same key were measured in the same way, on the same data, in the same stage. */
+/** Scores with the same key were measured in the same way, on the same share of the data: stages that differ in nothing else compare. */
 function comparableKey(
   { basis, variant }: Pick<Yardstick, "basis" | "variant">,
-  { name, sampleFraction }: Pick<Stage, "name" | "sampleFraction">,
+  { sampleFraction }: Pick<Stage, "sampleFraction">,
 ): string {
-  return [basis, ...(variant === "" ? [] : [variant]), name, `sample ${sampleFraction}`].join(", ");
+  return [basis, ...(variant === "" ? [] : [variant]), `sample ${sampleFraction}`].join(", ");
 }
 
 async function believe(

@@ -77,7 +77,7 @@ function history(lowerIsBetter: boolean, earlier: readonly number[], run: Progra
   const opened = (id: string): SearchEvent => ({
     ...{ type: "experiment", id, step: 1, operator: "draft", parents: [], idea: null, stage: stage.name },
   });
-  const comparable = "rehearsal, cut 0, full-training, sample 1";
+  const comparable = "rehearsal, cut 0, sample 1";
   return [
     { type: "started", lowerIsBetter, ...numbers },
     ...earlier.flatMap((score, index): SearchEvent[] => {
@@ -99,7 +99,7 @@ describe("the ladder", () => {
     expect(evaluation).toEqual({
       score: 0.8,
       basis: "rehearsal",
-      comparable: "rehearsal, cut 0, full-training, sample 1",
+      comparable: "rehearsal, cut 0, sample 1",
       suspicious: null,
       notes: "Score on rehearsal 0: 0.8. The program itself reported 0.82.",
     });
@@ -110,7 +110,7 @@ describe("the ladder", () => {
   test("goes on to what the program reported when there is no rehearsal", async () => {
     const { evaluation } = await evaluate({ resultFile: '{"score": 3}' });
     expect(evaluation).toMatchObject({ score: 3, basis: "self-reported", suspicious: null });
-    expect(evaluation.comparable).toBe("self-reported, full-training, sample 1");
+    expect(evaluation.comparable).toBe("self-reported, sample 1");
     expect(evaluation.notes).toContain("No score on rehearsal 0: there is no such rehearsal.");
   });
 

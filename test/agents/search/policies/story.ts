@@ -40,7 +40,7 @@ export function viewOf(told: readonly Told[], options: { lowerIsBetter?: boolean
   const budget = { used: 0, secondsLeft: 1, costLeft: null, stepsLeft: 1 };
   return View.of([
     { type: "started", settings: "", seed: 0, wallClockMs: 1, lowerIsBetter, program: "main.py", task: "" },
-    ...stages.map((stage): SearchEvent => ({ type: "step", number: 0, stage, budget })),
+    ...stages.map((stage): SearchEvent => ({ type: "step", number: 0, stage, sample: 1, budget })),
     ...(decided === undefined ? [] : [{ type: "decided", step: 0, ...nothing, ...decided } as SearchEvent]),
     ...told.flatMap((each, index) => eventsOf(each, index + 1)),
   ]);
