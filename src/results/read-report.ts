@@ -85,8 +85,13 @@ export function readReport(path: string): GradingReport {
   return aggregateReports(parsed.data);
 }
 
+/** One report of a file or of a log. @throws ZodError when it is not one. */
+export function parseCompetitionReport(content: unknown): CompetitionReport {
+  return competitionReport.parse(content);
+}
+
 /** JSON as Python writes it: `NaN`, `Infinity` and `-Infinity` outside strings become strings. */
-function parsePythonJson(text: string): unknown {
+export function parsePythonJson(text: string): unknown {
   return JSON.parse(
     text.replace(/"(?:[^"\\]|\\.)*"|-?\bInfinity\b|\bNaN\b/g, (part) => (part.startsWith('"') ? part : `"${part}"`)),
   );

@@ -89,12 +89,15 @@ describe("readResultSet", () => {
   });
 
   test.each([
-    ["absent.json", /There is no grading report at `.*absent\.json`/],
+    ["absent.json", /There is no grading report or log at `.*absent\.json`/],
     ["mien", /There is no run group or run `mien`.* Did you mean `mine`\?/],
     ["mine/a_seed-0", /is a single run\. Name its run group: `mine`/],
     [`${one},${one}`, /is named twice/],
     [runs, /has no results\. It holds 1 run groups; name them/],
-    [place("empty"), /has no results\. Expected a run group, or a folder with files named \*grading_report\*\.json/],
+    [
+      place("empty"),
+      /has no results\. Expected a run group, or a folder with files named \*grading_report\*\.json or \*\.eval/,
+    ],
   ])("explains what is wrong with %s", async (argument, message) => {
     await expect(readResultSet(argument, runs)).rejects.toThrow(message);
   });

@@ -26,7 +26,7 @@ export class JsonFile {
     this.#elements = outline.kind === "list" ? outline.elements : null;
     if (outline.kind === "list") return;
     const spans = outline.members.map(({ key }) => key);
-    const keys = Array.from(readSpans(path, options, spans)) as string[];
+    const keys = Array.from(parseSpans(path, options, spans)) as string[];
     for (const [index, { value, elements }] of outline.members.entries()) {
       this.#members.set(keys[index]!, { value, elements });
     }
@@ -46,8 +46,16 @@ export class JsonFile {
 
   /** One member, parsed as a whole. */
   value(name: string): JsonValue {
-    const [value] = readSpans(this.#path, this.#options, [this.#member(name).value]);
+    const [value] = parseSpans(this.#path, this.#options, [this.#member(name).value]);
     return value!;
+  }
+
+  /** The text of one member, unparsed; null when there is none. */
+  text(name: string): string | null {
+    const member = this.#members.get(name);
+    if (member === undefined) return null;
+    const [bytes] = readSpans(this.#path, [member.value]);
+    return bytes!.toString("utf8");
   }
 
   #member(name: string) {
@@ -75,7 +83,12 @@ export class JsonList {
 
   /** The elements one by one: all of them, or those with the given indices in the given order. */
   *read(order: Iterable<number> = range(this.length)): Generator<JsonValue, void, undefined> {
-    yield* readSpans(this.#path, this.#options, spansOf(this.#spans, order));
+    yield* parseSpans(this.#path, this.#options, spansOf(this.#spans, order));
+  }
+
+  /** The bytes of the elements one by one, unparsed. Those of one are overwritten by the next. */
+  *bytes(): Generator<Buffer, void, undefined> {
+    yield* readSpans(this.#path, spansOf(this.#spans, range(this.length)));
   }
 }
 
@@ -87,8 +100,12 @@ function* spansOf(spans: SpanList, order: Iterable<number>): Generator<Span> {
   for (const index of order) yield { start: spans.start(index), end: spans.end(index) };
 }
 
-function* readSpans(path: string, options: JsonParserOptions, spans: Iterable<Span>): Generator<JsonValue> {
+function* parseSpans(path: string, options: JsonParserOptions, spans: Iterable<Span>): Generator<JsonValue> {
   const parser = new JsonParser(options);
+  for (const bytes of readSpans(path, spans)) yield parse(parser, path, bytes);
+}
+
+function* readSpans(path: string, spans: Iterable<Span>): Generator<Buffer> {
   const file = openSync(path, "r");
   try {
     let bytes: Buffer = Buffer.alloc(0);
@@ -98,7 +115,7 @@ function* readSpans(path: string, options: JsonParserOptions, spans: Iterable<Sp
         bytes = readBytes(file, start, Math.max(end - start, readAhead), bytes);
         offset = start;
       }
-      yield parse(parser, path, bytes, start - offset, end - offset);
+      yield bytes.subarray(start - offset, end - offset);
     }
   } finally {
     closeSync(file);
@@ -117,9 +134,9 @@ function readBytes(file: number, start: number, size: number, before: Buffer): B
   return done === size ? bytes : bytes.subarray(0, done);
 }
 
-function parse(parser: JsonParser, path: string, bytes: Buffer, start: number, end: number): JsonValue {
+function parse(parser: JsonParser, path: string, bytes: Buffer): JsonValue {
   try {
-    return parser.parse(bytes, start, end);
+    return parser.parse(bytes, 0, bytes.length);
   } catch (cause) {
     throw new BenchError("malformed-json", `${path}: ${(cause as Error).message}`, { cause });
   }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { failureOf } from "../failure-kind.ts";
-import type { GradedRun, MissingRun } from "../result-set.ts";
+import type { Conditions, GradedRun, MissingRun } from "../result-set.ts";
 
 /**
  * What our logs and imported reports say about runs beyond the report itself: everything that result sets know. It is in the
@@ -23,7 +23,15 @@ const missingNotes = z.object({
   why: z.enum(["not finished", "not graded", "infrastructure error", "stopped"]),
 });
 
-const runNotes = z.object({
+/** About a whole log. */
+export const logNotes = z.object({
+  format: z.literal(1),
+  label: z.string(),
+  sources: z.array(z.string()),
+  missing: z.array(missingNotes),
+});
+
+export const runNotes = z.object({
   competition_id: z.string(),
   source: z.string(),
   seed: z.union([z.number(), unknown]),
@@ -35,7 +43,7 @@ const runNotes = z.object({
   cost: z.union([z.number(), unknown]),
   conditions: conditionNotes,
 });
-type RunNotes = z.infer<typeof runNotes>;
+export type RunNotes = z.infer<typeof runNotes>;
 type MissingNotes = z.infer<typeof missingNotes>;
 
 export function notesOf(run: GradedRun): RunNotes {
@@ -59,4 +67,28 @@ export function notesOf(run: GradedRun): RunNotes {
 
 export function notesOfMissing({ competitionId, source, seed, why }: MissingRun): MissingNotes {
   return { competition_id: competitionId, source, seed, why };
+}
+
+/** The opposite of `notesOf`: everything of a run but its report. */
+export function runFromNotes(notes: RunNotes): Omit<GradedRun, "report"> {
+  const { competition_id, source, seed, conditions, retries, failure, cost } = notes;
+  return {
+    competitionId: competition_id,
+    source,
+    seed,
+    conditions: {
+      edition: conditions.edition,
+      timeLimit: conditions.time_limit_ms,
+      memoryLimit: conditions.memory_limit_mib,
+      network: conditions.network,
+      isolation: conditions.isolation,
+    } satisfies Conditions,
+    record: null,
+    told: { retries, failure },
+    cost,
+  };
+}
+
+export function missingFromNotes({ competition_id, source, seed, why }: MissingNotes): MissingRun {
+  return { competitionId: competition_id, source, seed, folder: null, why };
 }
