@@ -18,7 +18,7 @@ export const runDirectory = () =>
 export const waysToName = "name, folder, an agent's label (its newest group), `latest`, or GROUP/RUN";
 /** How commands that take result sets let users name them. */
 export const waysToNameResults =
-  "Run groups, grading reports or folders of them; [NAME=]A,B takes several as one result set";
+  "Run groups, grading reports, Inspect logs or folders of these; [NAME=]A,B takes several as one result set";
 export const resultFormat = () =>
   new Option("--format <format>", "How to print it").choices(["text", "md", "json"] as const).default("text" as const);
 export const modelSetting = () =>

@@ -16,22 +16,26 @@ export interface Conditions {
   readonly isolation: "isolated" | "not isolated" | "unknown";
 }
 
+/** How long a run's agent worked, and what it had when. */
+export interface RunTimes {
+  /** How long the agent worked in the last attempt; null when that is not recorded. */
+  readonly workedMs: number | null;
+  /** Graphics cards that it had. */
+  readonly gpus: number;
+  /** Every version of its submission, in the order of time. */
+  readonly candidates: RunGrade["candidates"];
+}
+
 /** The folder of a run with a result, and what its group knows of it. */
-export interface RunOrigin {
+export interface RunOrigin extends RunTimes {
   readonly folder: string;
   readonly end: RunEnd;
   readonly retries: number;
   /** The last attempt, and when it was started; null when the group's journal does not say. */
   readonly attempt: number | null;
   readonly startedAt: string | null;
-  /** How long the agent worked in it; null when that is not recorded. */
-  readonly workedMs: number | null;
-  /** Graphics cards that it had. */
-  readonly gpus: number;
   /** Whether all calls of its models are recorded. A program with its own keys may have made others. */
   readonly hasLedger: boolean;
-  /** Every version of its submission, in the order of time. */
-  readonly candidates: RunGrade["candidates"];
 }
 
 /** What is known about a run that is not here. */
@@ -40,6 +44,7 @@ export interface ToldRun {
   readonly retries: number | null;
   /** Why it has no valid submission. */
   readonly failure: RunFailure | null;
+  readonly times: RunTimes | null;
 }
 
 /** One run with a result. */
@@ -52,10 +57,9 @@ export interface GradedRun {
   readonly report: CompetitionReport;
   /** What its folder says; null for runs that only a report knows. */
   readonly record: RunOrigin | null;
-  /** US dollars for the calls of its models, in all attempts; unknown also when one of them has no price. */
   /** What a log or an imported report tells about a run without a folder. */
   readonly told?: ToldRun;
-  /** US dollars for the calls of its models, in all attempts. */
+  /** US dollars for the calls of its models, in all attempts; unknown also when one of them has no price. */
   readonly cost: number | "unknown";
 }
 

@@ -1,5 +1,5 @@
 import { normalisedScore } from "./normalised-score.ts";
-import type { GradedRun, RunOrigin } from "./result-set.ts";
+import type { GradedRun, RunTimes } from "./result-set.ts";
 import { type Centre, centreOf } from "./statistics/centre.ts";
 
 /** How fast agents got to their results, over the runs whose times are known. */
@@ -21,31 +21,39 @@ export interface TimeFigures {
   readonly reachedAt50: Centre;
 }
 
-type TimedRun = GradedRun & { readonly record: RunOrigin & { readonly workedMs: number } };
+interface TimedRun {
+  readonly run: GradedRun;
+  readonly times: RunTimes & { readonly workedMs: number };
+}
 
 export function timeFigures(runs: readonly GradedRun[]): TimeFigures {
-  const timed = runs.filter((run): run is TimedRun => (run.record?.workedMs ?? null) !== null);
-  const workedMs = timed.reduce((sum, { record }) => sum + record.workedMs, 0);
-  const medals = timed.filter(({ report }) => report.any_medal).length;
+  const timed = runs.flatMap(timesOf);
+  const workedMs = timed.reduce((sum, { times }) => sum + times.workedMs, 0);
+  const medals = timed.filter(({ run }) => run.report.any_medal).length;
   return {
     runs: timed.length,
     workedMs,
-    gpuMs: timed.reduce((sum, { record }) => sum + record.gpus * record.workedMs, 0),
+    gpuMs: timed.reduce((sum, { times }) => sum + times.gpus * times.workedMs, 0),
     medalsPerHour: workedMs === 0 ? null : medals / (workedMs / 3_600_000),
-    firstValidMs: centreOf(timed.flatMap(({ record }) => firstValid(record) ?? [])),
+    firstValidMs: centreOf(timed.flatMap(({ times }) => firstValid(times) ?? [])),
     reachedAt10: centreOf(timed.flatMap((run) => reachedAt(run, 0.1) ?? [])),
     reachedAt50: centreOf(timed.flatMap((run) => reachedAt(run, 0.5) ?? [])),
   };
 }
 
-function firstValid({ candidates }: RunOrigin): number | null {
+function timesOf(run: GradedRun): TimedRun[] {
+  const times = run.record ?? run.told?.times ?? null;
+  return times === null || times.workedMs === null ? [] : [{ run, times: { ...times, workedMs: times.workedMs } }];
+}
+
+function firstValid({ candidates }: RunTimes): number | null {
   return candidates.find(({ valid }) => valid === true)?.elapsedMs ?? null;
 }
 
-function reachedAt({ competitionId, report, record }: TimedRun, part: number): number | null {
+function reachedAt({ run: { competitionId, report }, times }: TimedRun, part: number): number | null {
   const final = report.score === null ? null : normalisedScore(report.score, competitionId);
-  if (!final || record.candidates.length === 0) return null;
-  const early = record.candidates.filter(({ elapsedMs }) => elapsedMs <= part * record.workedMs);
+  if (!final || times.candidates.length === 0) return null;
+  const early = times.candidates.filter(({ elapsedMs }) => elapsedMs <= part * times.workedMs);
   const scores = early.map(({ score }) => (score === null ? 0 : (normalisedScore(score, competitionId) ?? 0)));
   return Math.min(1, Math.max(0, ...scores) / final);
 }

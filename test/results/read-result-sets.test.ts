@@ -37,13 +37,21 @@ describe("readResultSet", () => {
       cost: "unknown",
     });
     expect(set.missing).toEqual([
-      { competitionId: "a", seed: 1, source: "mine", folder: join(runs, "mine", "a_seed-1"), why: "not graded" },
+      {
+        competitionId: "a",
+        seed: 1,
+        source: "mine",
+        folder: join(runs, "mine", "a_seed-1"),
+        why: "not graded",
+        reason: "It ended: ungraded.",
+      },
       {
         competitionId: "b",
         seed: 1,
         source: "mine",
         folder: join(runs, "mine", "b_seed-1"),
         why: "infrastructure error",
+        reason: "It ended: infrastructure-error.",
       },
     ]);
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { failureOf } from "../failure-kind.ts";
-import type { Conditions, GradedRun, MissingRun } from "../result-set.ts";
+import type { Conditions, GradedRun, MissingRun, RunTimes } from "../result-set.ts";
 
 /**
  * What our logs and imported reports say about runs beyond the report itself: everything that result sets know. It is in the
@@ -21,6 +21,22 @@ const missingNotes = z.object({
   source: z.string(),
   seed: z.union([z.number(), unknown]),
   why: z.enum(["not finished", "not graded", "infrastructure error", "stopped"]),
+  reason: z.string().exactOptional(),
+});
+
+const timeNotes = z.object({
+  worked_ms: z.number().nullable(),
+  gpus: z.number(),
+  candidates: z.array(
+    z.object({
+      file: z.string(),
+      elapsed_ms: z.number(),
+      sha256: z.string(),
+      score: z.number().nullable(),
+      valid: z.boolean().nullable(),
+      medal: z.enum(["gold", "silver", "bronze"]).nullable(),
+    }),
+  ),
 });
 
 /** About a whole log. */
@@ -39,6 +55,7 @@ export const runNotes = z.object({
   retries: z.number().nullable(),
   /** Why it has no valid submission. */
   failure: z.object({ kind: z.string(), cause: z.string().nullable(), reason: z.string().nullable() }).nullable(),
+  times: timeNotes.nullable(),
   /** In US dollars. */
   cost: z.union([z.number(), unknown]),
   conditions: conditionNotes,
@@ -54,6 +71,7 @@ export function notesOf(run: GradedRun): RunNotes {
     seed,
     retries: record?.retries ?? told?.retries ?? null,
     failure: failureOf(run),
+    times: notesOfTimes(record ?? told?.times ?? null),
     cost,
     conditions: {
       edition: conditions.edition,
@@ -65,13 +83,25 @@ export function notesOf(run: GradedRun): RunNotes {
   };
 }
 
-export function notesOfMissing({ competitionId, source, seed, why }: MissingRun): MissingNotes {
-  return { competition_id: competitionId, source, seed, why };
+function notesOfTimes(times: RunTimes | null): RunNotes["times"] {
+  if (times === null) return null;
+  const candidates = times.candidates.map(({ elapsedMs, ...candidate }) => ({ ...candidate, elapsed_ms: elapsedMs }));
+  return { worked_ms: times.workedMs, gpus: times.gpus, candidates };
+}
+
+function timesFromNotes(times: RunNotes["times"]): RunTimes | null {
+  if (times === null) return null;
+  const candidates = times.candidates.map(({ elapsed_ms, ...candidate }) => ({ ...candidate, elapsedMs: elapsed_ms }));
+  return { workedMs: times.worked_ms, gpus: times.gpus, candidates };
+}
+
+export function notesOfMissing({ competitionId, source, seed, why, reason }: MissingRun): MissingNotes {
+  return { competition_id: competitionId, source, seed, why, ...(reason === undefined ? {} : { reason }) };
 }
 
 /** The opposite of `notesOf`: everything of a run but its report. */
 export function runFromNotes(notes: RunNotes): Omit<GradedRun, "report"> {
-  const { competition_id, source, seed, conditions, retries, failure, cost } = notes;
+  const { competition_id, source, seed, conditions, retries, failure, times, cost } = notes;
   return {
     competitionId: competition_id,
     source,
@@ -84,11 +114,11 @@ export function runFromNotes(notes: RunNotes): Omit<GradedRun, "report"> {
       isolation: conditions.isolation,
     } satisfies Conditions,
     record: null,
-    told: { retries, failure },
+    told: { retries, failure, times: timesFromNotes(times) },
     cost,
   };
 }
 
-export function missingFromNotes({ competition_id, source, seed, why }: MissingNotes): MissingRun {
-  return { competitionId: competition_id, source, seed, folder: null, why };
+export function missingFromNotes({ competition_id, ...run }: MissingNotes): MissingRun {
+  return { competitionId: competition_id, folder: null, ...run };
 }

@@ -40,17 +40,20 @@ beforeAll(async () => {
 async function writeLog(logFormat: LogFormat): Promise<string> {
   const toExport = await exportFormat("inspect").load();
   const { files } = await toExport([await readResultSet(group, place())], { logFormat });
-  return (await writeExport(files, place("logs"), { force: true }))[0]!.path;
+  return (await writeExport({ files }, place("logs"), { force: true }))[0]!.path;
 }
 
 /** Without what only a run's folder knows. */
 const told = ({ runs, missing, ...set }: ResultSet) => ({
   ...set,
-  runs: runs.map(({ record: _, told: __, ...run }) => run),
+  runs: runs.map(({ record: _, told: __, report: { extra, ...report }, ...run }) => {
+    const { edition, percentile, failure, unrounded_score } = extra;
+    return { ...run, report, extra: { edition, percentile, failure, unrounded_score } };
+  }),
   missing: missing.map(({ folder: _, ...run }) => run),
 });
 const reportOf = (set: ResultSet) => {
-  const { missing, ...report } = reportResults(set, { padMissing: true });
+  const { missing, ...report } = reportResults(set, { padMissing: true, details: false });
   return { ...report, missing: missing.map(({ folder: _, ...run }) => run) };
 };
 
