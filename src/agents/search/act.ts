@@ -9,6 +9,7 @@ import { Bank } from "./bank.ts";
 import { BudgetLedger } from "./budget.ts";
 import { describeTask } from "./describe-task.ts";
 import { SearchJournal } from "./journal.ts";
+import { useCards } from "./knowledge/use-cards.ts";
 import { finish, searchOn } from "./loop.ts";
 import type { Search, SearchParts } from "./search.ts";
 import { makeSlots } from "./slots.ts";
@@ -18,51 +19,65 @@ const cancelled: AgentEnd = { exitCode: null, timedOut: false, cancelled: true, 
 /** Why the search's own signal is aborted. */
 const outOfTime = "Its time is up.";
 
+interface SearchOptions {
+  readonly settings: unknown;
+  /** The user's own knowledge cards; null when prompts use no cards. */
+  readonly cards: { readonly folder: string | undefined } | null;
+}
+
 /** Searches for the best submission, from the beginning or from where an interrupted host left it. */
 export async function actAsSearch(
   task: AgentTask,
   model: Model,
   parts: SearchParts,
-  settings: unknown,
+  options: SearchOptions,
 ): Promise<AgentEnd> {
-  const journal = new SearchJournal(task);
-  await begin(task, journal, parts, settings);
-  const { wallClockMs, seed, task: text } = journal.last("started")!;
-  const ledger = new BudgetLedger({ task, wallClockMs, steps: parts.steps });
-  const stop = new AbortController();
   const returned = new AbortController();
-  const signal = AbortSignal.any([task.signal, stop.signal]);
-  void stopInTime(ledger, stop, returned.signal);
-  // Not the search's own signal: when that is aborted, the submission still has to be put into its place.
-  const workspace = new Workspace(task, parts.program);
-  const bank = new Bank({ journal, workspace, sandbox: task.sandbox });
-  const waited = (ms: number): void => ledger.clock.waited(ms);
-  const ask = askThrough({ journal, model, signal, waited });
-  const background = { task: text, knowledge: { ideas: "", code: "" } };
-  const search: Search = {
-    task,
-    parts,
-    journal,
-    ledger,
-    workspace,
-    bank,
-    ask,
-    background,
-    seed,
-    signal,
-    stop: () => stop.abort(outOfTime),
-  };
   try {
-    const cards = await workspace.open();
-    return await searchOn(search, makeSlots(parts.parallel, task.limits.gpus ?? 0, cards));
+    const journal = new SearchJournal(task);
+    await begin(task, journal, parts, options.settings);
+    const search = openSearch({ task, parts, journal }, model, returned.signal);
+    return await goOn(search, options).catch(async (error: unknown) => {
+      const reason = error instanceof LimitReached ? error.message : error === outOfTime ? outOfTime : null;
+      if (reason === null || task.signal.aborted) throw error;
+      finish(search, reason);
+      return await searchOn(search, []);
+    });
   } catch (error) {
     if (task.signal.aborted) return cancelled;
-    if (!(error instanceof LimitReached) && error !== outOfTime) throw error;
-    finish(search, error instanceof LimitReached ? error.message : outOfTime);
-    return await searchOn(search, []);
+    throw error;
   } finally {
     returned.abort();
   }
+}
+
+/** @param returned Aborted when the search is over. */
+function openSearch(
+  { task, parts, journal }: Pick<Search, "task" | "parts" | "journal">,
+  model: Model,
+  returned: AbortSignal,
+): Search {
+  const { wallClockMs, seed, task: text } = journal.last("started")!;
+  const ledger = new BudgetLedger({ task, wallClockMs, steps: parts.steps });
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort(outOfTime);
+  void stopInTime(ledger, stop, returned);
+  const signal = AbortSignal.any([task.signal, stopping.signal]);
+  // Not the search's own signal: when that is aborted, the submission still has to be put into its place.
+  const workspace = new Workspace(task, parts.program);
+  const bank = new Bank({ journal, workspace, sandbox: task.sandbox });
+  const ask = askThrough({ journal, model, signal, waited: (ms) => ledger.clock.waited(ms) });
+  const background = { task: text, knowledge: { ideas: "", code: "" } };
+  return { task, parts, journal, ledger, workspace, bank, ask, background, seed, signal, stop };
+}
+
+async function goOn(search: Search, { cards }: SearchOptions): Promise<AgentEnd> {
+  const { task, parts, journal, workspace, background, ask } = search;
+  const devices = await workspace.open();
+  const slots = makeSlots(parts.parallel, task.limits.gpus ?? 0, devices);
+  if (cards === null || journal.last("finished") !== undefined) return await searchOn(search, slots);
+  const knowledge = await useCards(journal, { task: background.task, ask, ...cards });
+  return await searchOn({ ...search, background: { ...background, knowledge } }, slots);
 }
 
 /** Records what stays the same, or that another host goes on. */
@@ -88,7 +103,7 @@ async function begin(
 }
 
 /** Waiting for a provider may not count as time, so the end can move while it is waited for. */
-async function stopInTime(ledger: BudgetLedger, stop: AbortController, returned: AbortSignal): Promise<void> {
+async function stopInTime(ledger: BudgetLedger, stop: () => void, returned: AbortSignal): Promise<void> {
   while (ledger.untilStopMs > 0) if (!(await pause(ledger.untilStopMs, returned))) return;
-  stop.abort(outOfTime);
+  stop();
 }

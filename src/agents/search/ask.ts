@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Model, ModelAnswer, ModelMessage } from "../../contracts/model.ts";
+import type { Model, ModelAnswer, ModelMessage, ModelRequest } from "../../contracts/model.ts";
 import { shortenMiddle } from "../react/output/shorten-middle.ts";
 import type { EventOf } from "./events.ts";
 import { extractJson } from "./extract-json.ts";
 import type { SearchJournal } from "./journal.ts";
-import type { AskWithTools, Prompt, Question, ToolOutput, Turn, TurnAnswer } from "./parts.ts";
+import type { AskWithTools, Prompt, Question, ToolOutput, TurnAnswer } from "./parts.ts";
 import { promptText } from "./prompt-text.ts";
 
 /** More of an answer is not kept. */
@@ -23,34 +23,26 @@ interface AskOptions {
 
 /** Asks the run's models. Every answer is recorded by the key of its question, so none is paid for twice. */
 export function askThrough({ journal, model, signal, waited }: AskOptions): AskWithTools {
-  const call = async (
-    turn: Omit<Turn, "tools"> & Partial<Turn> & Pick<Question, "effort">,
-  ): Promise<EventOf<"asked">> => {
-    const { key, role, messages, tools = [], effort } = turn;
-    const offered = tools.length === 0 ? {} : { tools };
-    const thinking = effort === undefined ? {} : { reasoningEffort: effort };
-    const answer = await model.forRole(role).call({ messages, ...offered, ...thinking, signal: turn.signal });
+  const call = async (key: string, role: string, request: ModelRequest): Promise<EventOf<"asked">> => {
+    const answer = await model.forRole(role).call(request);
     waited(answer.waitedMs ?? 0);
     const event = answeredEvent(key, role, answer);
     journal.add(event);
     return event;
   };
-  const text = async ({ prompt, ...question }: Question): Promise<string> => {
-    const known = journal.find("asked", question.key);
-    return (known ?? (await call({ ...question, messages: messagesOf(prompt), signal }))).text;
+  const text = async ({ key, role, effort, prompt }: Question): Promise<string> => {
+    const thinking = effort === undefined ? {} : { reasoningEffort: effort };
+    const known = journal.find("asked", key);
+    return (known ?? (await call(key, role, { messages: messagesOf(prompt), ...thinking, signal }))).text;
   };
   return {
     text,
     json: async (question, schema) => await askForJson(text, question, schema),
-    turn: async (turn): Promise<TurnAnswer> => {
-      const known = journal.find("asked", turn.key);
-      const { text: said, toolCalls = [], providerData } = known ?? (await call(turn));
-      return {
-        text: said,
-        toolCalls: toolCalls as TurnAnswer["toolCalls"],
-        providerData,
-        isRecorded: known !== undefined,
-      };
+    turn: async ({ key, role, ...request }): Promise<TurnAnswer> => {
+      const known = journal.find("asked", key);
+      const { text: said, toolCalls, providerData } = known ?? (await call(key, role, request));
+      const asked = (toolCalls ?? []) as TurnAnswer["toolCalls"];
+      return { text: said, toolCalls: asked, providerData, isRecorded: known !== undefined };
     },
     once: async (key, use): Promise<ToolOutput> => {
       const known = journal.find("used-tool", key);

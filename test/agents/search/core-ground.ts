@@ -1,10 +1,13 @@
 import { posix } from "node:path";
 import { actAsSearch } from "../../../src/agents/search/act.ts";
-import { searchEvents } from "../../../src/agents/search/events.ts";
+import { type EventOf, type SearchEvent, searchEvents } from "../../../src/agents/search/events.ts";
 import type { Coder, Decision, Evaluator, Operator, OperatorName, Stage } from "../../../src/agents/search/parts.ts";
 import type { SearchParts } from "../../../src/agents/search/search.ts";
-import type { Agent, AgentTask } from "../../../src/contracts/agent.ts";
+import type { Agent, AgentTask, FileCheck } from "../../../src/contracts/agent.ts";
 import type { Model, ModelRequest } from "../../../src/contracts/model.ts";
+import type { SandboxSpec } from "../../../src/contracts/sandbox.ts";
+import { localSandboxes } from "../../../src/sandboxes/local/local.ts";
+import { type Acted, actIn } from "../act-in.ts";
 
 const names: readonly OperatorName[] = ["draft", "improve", "debug", "tune", "ensemble", "adapt-repository"];
 
@@ -58,6 +61,25 @@ function evaluator({ sandbox }: AgentTask): Evaluator {
   };
 }
 
+/** What a search in a local sandbox did. `settings` are for its sandbox. */
+export async function searchIn(
+  publicData: string,
+  { agent, model, task = {}, settings = {} }: SearchOrder,
+): Promise<Acted & { of<Type extends SearchEvent["type"]>(type: Type): EventOf<Type>[] }> {
+  const check = async (): Promise<FileCheck> => ({ valid: true, message: "" });
+  const options = { competitionId: "demo-plant-flowering", publicData, settings, task: { model, check, ...task } };
+  const acted = await actIn(localSandboxes(), agent, options);
+  const events = acted.events as unknown as SearchEvent[];
+  return { ...acted, of: (type) => events.filter((event): event is EventOf<typeof type> => event.type === type) };
+}
+
+interface SearchOrder {
+  readonly agent: Agent;
+  readonly model: Model;
+  readonly task?: Partial<AgentTask>;
+  readonly settings?: Partial<SandboxSpec>;
+}
+
 export type Steps = (step: number) => Partial<Decision>;
 
 /** Parts for tests of the core alone. */
@@ -78,6 +100,24 @@ export function testParts(task: AgentTask, steps: Steps, changes: Partial<Search
   };
 }
 
+/** Every step has one experiment: drafts, then changes to the first. */
+export const oneByOne =
+  (count: number): Steps =>
+  (step) =>
+    step > count
+      ? {}
+      : {
+          actions: [
+            step === 1 ? { operator: "draft", parents: [] } : { operator: "improve", parents: ["experiment_1"] },
+          ],
+        };
+
+/** One step with so many drafts. */
+export const drafts =
+  (count: number): Steps =>
+  (step) =>
+    step > 1 ? {} : { actions: Array.from({ length: count }, () => ({ operator: "draft", parents: [] })) };
+
 /** An agent that searches with such parts. */
 export function testAgent(steps: Steps, changes: Partial<SearchParts> = {}): Agent {
   return {
@@ -85,12 +125,13 @@ export function testAgent(steps: Steps, changes: Partial<SearchParts> = {}): Age
     events: searchEvents as NonNullable<Agent["events"]>,
     continues: true,
     needs: async () => ({ readOnly: { "/opt/mlebench/node": process.execPath } }),
-    act: async (task) => await actAsSearch(task, task.model!, testParts(task, steps, changes), {}),
+    act: async (task) =>
+      await actAsSearch(task, task.model!, testParts(task, steps, changes), { settings: {}, cards: null }),
   };
 }
 
 /** A model that answers by the title of the last section; every question is kept. */
-export function answers(by: (title: string) => string): Model & { readonly asked: string[] } {
+export function answers(by: (title: string, text: string) => string): Model & { readonly asked: string[] } {
   const asked: string[] = [];
   const model = {
     name: "test/model",
@@ -98,11 +139,12 @@ export function answers(by: (title: string) => string): Model & { readonly asked
     forRole: () => model,
     call: async ({ messages, signal }: ModelRequest) => {
       signal?.throwIfAborted();
-      const title = /^# (.*)$/m.exec(messages.at(-1)!.text)![1]!;
+      const said = messages.at(-1)!.text;
+      const title = /^# (.*)$/m.exec(said)![1]!;
       asked.push(title);
       const unknown = { cacheReadTokens: null, cacheWriteTokens: null, reasoningTokens: null };
       const usage = { inputTokens: 10, outputTokens: 5, ...unknown };
-      const answer = { text: by(title), toolCalls: [], finishReason: "stop", usage, answeredBy: "test" } as const;
+      const answer = { text: by(title, said), toolCalls: [], finishReason: "stop", usage, answeredBy: "test" } as const;
       return { ...answer, cost: 0.5, call: asked.length };
     },
   };

@@ -15,3 +15,6 @@ export const policies = {
   "idea-tree": ideaTree,
   sequence,
 } satisfies Readonly<Record<string, (settings: PolicySettings) => Policy>>;
+
+export type PolicyName = keyof typeof policies;
+export const policyNames = Object.keys(policies) as PolicyName[];
