@@ -26,6 +26,8 @@ export interface CodingSession {
   /** The entry point of the program that it is to write; null when its work is not a program. */
   readonly program: string | null;
   readonly timeoutMs?: number;
+  /** What it finds in its environment besides. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Receives the events that it reports, and what it prints. */
   readonly onEvent: (event: CodingEvent) => void;
   readonly onOutput: (chunk: Uint8Array) => void;
@@ -64,6 +66,7 @@ export async function runCodingSession(
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     keepOutput: false,
     environment: {
+      ...session.environment,
       HOME: home,
       PATH: `${posix.dirname(sandbox.resolve(nodeInside))}:${inside.path}`,
       ...environment,

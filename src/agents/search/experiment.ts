@@ -69,6 +69,7 @@ export class ExperimentRun {
       prompt,
       mode: operator === "debug" ? "fix" : "write",
       ask,
+      environment: this.#environment(),
       timeoutMs: ledger.clamp(parts.coderSeconds) * 1000,
       signal,
     });

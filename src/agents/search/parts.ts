@@ -254,6 +254,8 @@ export interface CodingWork {
   /** `fix`: the files are there and must be repaired. */
   readonly mode: "write" | "fix";
   readonly ask: AskWithTools;
+  /** What programs find in their environment besides that of all commands, for coders that try them. */
+  readonly environment?: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }

@@ -12,10 +12,18 @@ export const bash = defineTool({
     command: word,
     seconds: z.number().positive().exactOptional().describe("how long it may run; what it printed until then is kept"),
   }),
-  use: async ({ command, seconds }, { task, clock, outputs, settings, folder }: FileBench, number) => {
+  use: async (
+    { command, seconds },
+    { task, clock, outputs, settings, folder, environment = {} }: FileBench,
+    number,
+  ) => {
     const transcript = new Transcript();
     const timeoutMs = clock.commandMs(1000 * (seconds ?? settings.command_seconds));
-    const result = await runInside(task, shellCommand(command), transcript.add, { timeoutMs, directory: folder });
+    const result = await runInside(task, shellCommand(command), transcript.add, {
+      timeoutMs,
+      directory: folder,
+      environment,
+    });
     const shown = await outputs.show(transcript.text, `output-${number}.txt`);
     return { text: `${shown}\n[${describeEnd(result)}]`.trimStart() };
   },

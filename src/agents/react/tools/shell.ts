@@ -17,13 +17,13 @@ export function runInside(
   { sandbox, signal, graceMs, onOutput }: Workbench["task"],
   command: readonly string[],
   take: (chunk: Uint8Array) => void,
-  options: Pick<CommandOptions, "timeoutMs" | "signal" | "directory"> = {},
+  options: Pick<CommandOptions, "timeoutMs" | "signal" | "directory" | "environment"> = {},
 ): Promise<CommandResult> {
   return sandbox.run(command, {
     signal,
     graceMs,
     ...options,
-    environment: { NODE: sandbox.resolve(nodePlace) },
+    environment: { NODE: sandbox.resolve(nodePlace), ...options.environment },
     keepOutput: false,
     onOutput: (chunk) => {
       take(chunk);

@@ -20,6 +20,8 @@ export interface FileBench {
   readonly folder: string;
   /** The folders in which files may be written, inside. */
   readonly writable: readonly string[];
+  /** What commands find in their environment besides. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** What all tools of the agent work with. */

@@ -7,10 +7,10 @@ import { say } from "../../say.ts";
 import type { Coder, CodingResult, CodingWork } from "../parts.ts";
 import { promptText } from "../prompt-text.ts";
 import { CodingLog } from "./coding-log.ts";
-import { failureOf } from "./failure-of.ts";
 import { folderRules } from "./folder-rules.ts";
 import { shortSummary } from "./short-summary.ts";
 import { roleOf } from "./single-coder.ts";
+import { whyNoProgram } from "./why-no-program.ts";
 import { WorkingFolder } from "./working-folder.ts";
 
 /**
@@ -50,6 +50,7 @@ function sessionFor(
     home: posix.join(task.sandbox.paths.logs, "coder-homes", work.key.replaceAll("/", "-")),
     program: work.program,
     timeoutMs: work.timeoutMs,
+    environment: work.environment ?? {},
     onEvent: (event) => log.add(event),
     // What an agent prints as events is told in words.
     onOutput: stream === undefined ? task.onOutput : () => undefined,
@@ -77,6 +78,6 @@ async function whyItFailed(
   since: string,
   problem: string | null,
 ): Promise<CodingResult["failure"]> {
-  const failure = await failureOf(work, folder, since);
+  const failure = await whyNoProgram(work, folder, since);
   return failure === null || problem === null ? failure : `${failure} ${problem}`;
 }

@@ -10,13 +10,13 @@ import { failed, type ToolResult } from "../../react/tools/tool.ts";
 import { say } from "../../say.ts";
 import type { Coder, CodingResult, CodingWork, TurnAnswer } from "../parts.ts";
 import { promptText } from "../prompt-text.ts";
-import { failureOf } from "./failure-of.ts";
 import { folderRules } from "./folder-rules.ts";
 import { type CoderBench, coderTools } from "./react-tools.ts";
 import type { CoderSettings } from "./settings.ts";
 import { shortSummary } from "./short-summary.ts";
 import { roleOf } from "./single-coder.ts";
 import { TimeLimit } from "./time-limit.ts";
+import { whyNoProgram } from "./why-no-program.ts";
 import { WorkingFolder } from "./working-folder.ts";
 
 /** A conversation holds all results, and is never summarized. */
@@ -65,7 +65,8 @@ class Session {
       outputs: new OutputFiles(task.sandbox, { most: mostOutputCharacters, prefix }),
       folder: work.directory,
       writable: [work.directory],
-      failure: async () => await failureOf(work, this.#folder, this.#since),
+      environment: work.environment ?? {},
+      failure: async () => await whyNoProgram(work, this.#folder, this.#since),
     };
     this.#messages = [
       { role: "system", text: `${work.prompt.system}\n\n${rulesFor(work)}`.trimStart() },
@@ -77,7 +78,7 @@ class Session {
     const { ask, key } = this.#work;
     this.#since = (await ask.once(`${key}/commit`, async () => ({ text: await this.#folder.commit() }))).text;
     const end = await this.#time.within(() => this.#talk());
-    const failure = await failureOf(this.#work, this.#folder, this.#since);
+    const failure = await whyNoProgram(this.#work, this.#folder, this.#since);
     return { summary: shortSummary(this.#said || (end ?? "It ran out of time.")), failure };
   }
 

@@ -1,9 +1,9 @@
 import type { AgentTask } from "../../../contracts/agent.ts";
 import { shortenMiddle } from "../../react/output/shorten-middle.ts";
 import type { Coder, CodingResult, CodingWork, Prompt } from "../parts.ts";
-import { readAnswer } from "./answer/read-answer.ts";
-import { failureOf } from "./failure-of.ts";
-import { WorkingFolder } from "./working-folder.ts";
+import { type FileChanges, readAnswer } from "./answer/read-answer.ts";
+import { whyNoProgram } from "./why-no-program.ts";
+import { WorkingFolder, WriteFailure } from "./working-folder.ts";
 
 const mostTries = 3;
 
@@ -21,15 +21,25 @@ export function singleCoder(task: AgentTask): Coder {
       for (let number = 1; number <= mostTries; number += 1) {
         const answer = await work.ask.text({ key: `${work.key}/answer-${number}`, role: roleOf(work), prompt });
         const changes = readAnswer(answer, work.program);
-        const failure = changes instanceof Error ? changes.message : await folder.change(changes);
-        if (failure === null && !(changes instanceof Error))
-          return { summary: changes.summary, failure: await failureOf(work, folder) };
-        problem = failure!;
+        const done = changes instanceof Error ? changes.message : await apply(changes, work, folder);
+        if (typeof done !== "string") return done;
+        problem = done;
         prompt = askAgain(withForm(work), answer, problem);
       }
       return noProgram(problem);
     },
   };
+}
+
+/** What came of the work, or what the model must do differently. */
+async function apply(changes: FileChanges, work: CodingWork, folder: WorkingFolder): Promise<CodingResult | string> {
+  const { summary } = changes;
+  try {
+    return (await folder.change(changes)) ?? { summary, failure: await whyNoProgram(work, folder) };
+  } catch (error) {
+    if (!(error instanceof WriteFailure)) throw error;
+    return { summary, failure: error.message };
+  }
 }
 
 /** Which of the run's models writes. */

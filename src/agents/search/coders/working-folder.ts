@@ -48,6 +48,9 @@ git reset -q --hard "$2" && git clean -qfd`;
 const head = `${git}
 git rev-parse HEAD`;
 
+/** The folder is gone, or the disk is full. */
+export class WriteFailure extends Error {}
+
 /** The folder that a coder changes. */
 export class WorkingFolder {
   readonly #task: Pick<AgentTask, "sandbox" | "graceMs">;
@@ -61,18 +64,18 @@ export class WorkingFolder {
     this.#work = work;
   }
 
-  /** Null when it is done; otherwise what was in the way. */
+  /** Null when it is done; otherwise what was in the way, which the model can avoid. @throws WriteFailure where it cannot. */
   async change({ written, deleted }: FileChanges): Promise<string | null> {
     const steps = [...deleted.flatMap((path) => ["-", path]), ...[...written.keys()].flatMap((path) => ["+", path])];
     const { exitCode, output } = await this.#run(makeRoom, steps);
     if (exitCode === inTheWay) return `The files were not written: ${output.trim()}.`;
-    if (exitCode !== 0) return `The files could not be written: ${output.trim()}`;
+    if (exitCode !== 0) throw new WriteFailure(`The files could not be written: ${output.trim()}`);
     for (const [path, content] of written) {
       try {
         await this.#task.sandbox.writeFile(posix.join(this.#work.directory, path), content);
       } catch (error) {
         if (!(error instanceof BenchError) || error instanceof SandboxUnavailable) throw error;
-        return `${path} could not be written: ${error.message}`;
+        throw new WriteFailure(`${path} could not be written: ${error.message}`);
       }
     }
     return null;
@@ -108,7 +111,7 @@ export class WorkingFolder {
     const { sandbox, graceMs } = this.#task;
     const { directory, signal } = this.#work;
     const command = ["/bin/sh", "-c", script, "sh", directory, ...parameters];
-    const result = await sandbox.run(command, { signal, graceMs, timeoutMs: 120_000 });
+    const result = await sandbox.run(command, { signal, graceMs, timeoutMs: 120_000, directory: "/" });
     signal.throwIfAborted();
     return result;
   }

@@ -131,6 +131,16 @@ otherwise: { tools: [{ done: { summary: Nothing. } }] }`);
     });
   });
 
+  test("its commands see what programs see", async () => {
+    const model = await scripted(
+      'turns: [{ tools: [{ bash: { command: "echo $MLE_STAGE" } }] }, { tools: [{ done: { summary: Ok. } }] }]',
+    );
+    await withCodingFolder(localSandboxes(), model, async (folder) => {
+      await code(folder, { environment: { MLE_STAGE: "mini" } });
+      expect(model.requests[1]!.messages.at(-1)!.text).toMatch(/^mini\n/);
+    });
+  });
+
   test("files beyond the folder are refused, and wrong arguments explained", async () => {
     const model = await scripted(`
 turns:

@@ -76,6 +76,16 @@ describe("one answer", () => {
     });
   });
 
+  test("is not asked for again when the folder is gone", async () => {
+    const model = await scripted('otherwise: "```python main.py\\nx = 1\\n```"');
+    await withCodingFolder(localSandboxes(), model, async (folder) => {
+      await folder.shell('rm -rf "$CODE_DIR"');
+      const result = await (await single(folder)).code(folder.work());
+      expect(result.failure).toContain("could not be written");
+      expect(model.requests).toHaveLength(1);
+    });
+  });
+
   test("without the entry point is a failure", async () => {
     const model = await scripted('otherwise: "Gone.\\nDELETE main.py"');
     await withCodingFolder(localSandboxes(), model, async (folder) => {

@@ -6,7 +6,7 @@ import type { WorkingFolder } from "./working-folder.ts";
  *
  * @param since The commit that it started from, for coders that may commit something themselves.
  */
-export async function failureOf(
+export async function whyNoProgram(
   { mode, program }: CodingWork,
   folder: WorkingFolder,
   since?: string,
