@@ -9,6 +9,8 @@ import { parseZipRecord } from "./zip-record.ts";
 export interface ZipEntry extends ArchiveEntry {
   compressedSize: number;
   crc32: number;
+  /** When the file was last changed, as far as the format tells: in an unknown time zone, here taken as UTC. */
+  modifiedMs: number;
   method: number;
   encrypted: boolean;
   /** The position of its local header in the file. */

@@ -17,12 +17,19 @@ export function parseZipRecord(bytes: Buffer, at: number, shift: number, archive
     size: sizes.size,
     compressedSize: sizes.compressedSize,
     crc32: bytes.readUInt32LE(at + 16),
+    modifiedMs: timeOf(bytes.readUInt16LE(at + 14), bytes.readUInt16LE(at + 12)),
     method,
     encrypted: (flags & (flag.encrypted | flag.strongEncryption | flag.maskedHeaders)) !== 0 || method === 99,
     offset: sizes.offset + shift,
     end: 0,
     record: at,
   };
+}
+
+/** The time that an MS-DOS date and time stand for. */
+function timeOf(date: number, time: number): number {
+  const [year, month, day] = [1980 + (date >> 9), ((date >> 5) & 15) - 1, date & 31];
+  return Date.UTC(year, month, day, time >> 11, (time >> 5) & 63, 2 * (time & 31));
 }
 
 /** The bytes of the name in the directory record at `at`. */

@@ -14,6 +14,11 @@ type JsonRecord = Readonly<Record<string, unknown>>;
 export function jsonFrame(bytes: Buffer): Frame {
   const records = recordsOf(parse(bytes));
   if (records === null) throw new BenchError("json-table", "its JSON is not a table of records");
+  return recordsFrame(records);
+}
+
+/** A table of records; members that hold records themselves are left out. */
+export function recordsFrame(records: readonly JsonRecord[]): Frame {
   const names = new Set(records.flatMap((record) => Object.keys(record)));
   const columns = [...names].flatMap((name) =>
     columnsOf(

@@ -16,8 +16,7 @@ export interface AnswerSheet {
   readonly targets: readonly Target[];
   /** Every target's value in one text, to compare whole answers. */
   readonly whole: readonly string[];
-  /** Names of the columns of the answers that are neither ids nor targets. */
-  readonly others: readonly string[];
+  readonly frame: Frame;
 }
 
 /** Statistics do not gain from more rows than this, evenly spread. */
@@ -46,7 +45,7 @@ export function readAnswerSheet(
     isUnique: new Set(ids).size === ids.length,
     targets: combineOneHot(columns.map(targetOf)),
     whole: ids.map((_, row) => columns.map((column) => textAt(column, row)).join("\t")),
-    others: answers.names.filter((name) => name !== idName && !names.includes(name)),
+    frame: answers,
   };
 }
 

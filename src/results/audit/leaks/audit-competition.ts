@@ -7,8 +7,17 @@ import { alignTable } from "./align-table.ts";
 import { readAnswerSheet } from "./answer-sheet.ts";
 import type { LeakAnswer } from "./audit-batch.ts";
 import { checkColumns } from "./check-columns.ts";
-import { openPublicFiles } from "./public-files.ts";
+import { checkFileNames, checkFiles } from "./check-files.ts";
+import { checkNames } from "./check-names.ts";
+import { checkOrder } from "./check-order.ts";
+import { checkPositions } from "./check-positions.ts";
+import { checkShapes } from "./check-shapes.ts";
+import { checkWithheld } from "./check-withheld.ts";
+import { locateFiles } from "./locate-files.ts";
+import { isPrediction, isTraining } from "./part-of-path.ts";
+import { type AuditedFile, openPublicFiles } from "./public-files.ts";
 import { readPublicTables } from "./public-tables.ts";
+import { readRecordTables } from "./record-tables.ts";
 import { Suspicions } from "./suspicions.ts";
 
 export interface AuditOptions {
@@ -21,25 +30,41 @@ export async function auditCompetition(competition: Competition, { prepared }: A
   requirePrepared(competition, prepared);
   const opened = await openPublicFiles(prepared);
   try {
-    const { tables, notes } = await readPublicTables(opened.files);
-    const sheet = readAnswerSheet(competition, prepared, new Set(tables.flatMap(({ frame }) => frame.names)));
-    const aligned = tables.flatMap((table) => alignTable(table, sheet) ?? []);
+    const tables = await readTables(opened.files);
+    // The test set itself comes first: what a sample submission repeats is reported there.
+    const beyondTraining = tables.tables
+      .filter(({ path }) => !isTraining(path))
+      .sort((a, b) => Number(isPrediction(a.path)) - Number(isPrediction(b.path)));
+    const names = new Set(beyondTraining.flatMap(({ frame }) => frame.names));
+    const sheet = readAnswerSheet(competition, prepared, names);
+    const aligned = beyondTraining.flatMap((table) => alignTable(table, sheet) ?? []);
+    const located = locateFiles(opened.files, sheet);
     const suspicions = new Suspicions();
     checkColumns(aligned, sheet, suspicions);
+    checkOrder(aligned, sheet, suspicions);
+    checkFiles(located, sheet, suspicions);
+    const findings = [
+      ...checkWithheld(tables.tables, aligned, sheet),
+      ...(await checkNames(opened.files, located, sheet)),
+      ...(await checkPositions(opened.files, located, sheet)),
+      ...(await checkShapes(located, sheet)),
+      ...checkFileNames(located, sheet),
+      ...suspicions.findings(),
+    ];
+    const { tests } = suspicions;
     return {
-      findings: bySeverity(suspicions.findings()),
-      examined: {
-        answers: sheet.ids.length,
-        tables: aligned.length,
-        files: opened.files.length,
-        images: 0,
-        tests: suspicions.tests,
-      },
-      notes: [...opened.notes, ...notes],
+      findings: bySeverity(findings),
+      examined: { answers: sheet.ids.length, tables: aligned.length, files: opened.files.length, images: 0, tests },
+      notes: [...opened.notes, ...tables.notes],
     };
   } finally {
     await opened.close();
   }
+}
+
+async function readTables(files: readonly AuditedFile[]) {
+  const [plain, records] = [await readPublicTables(files), await readRecordTables(files)];
+  return { tables: [...plain.tables, ...records.tables], notes: [...plain.notes, ...records.notes] };
 }
 
 function requirePrepared({ id, facts }: Competition, prepared: string): void {

@@ -2,6 +2,7 @@ import type { AlignedTable } from "./align-table.ts";
 import type { AnswerSheet } from "./answer-sheet.ts";
 import { associate, compareWithAnswers } from "./association.ts";
 import { featureOf } from "./feature.ts";
+import { isPrediction } from "./part-of-path.ts";
 import type { Suspicions } from "./suspicions.ts";
 
 /** Columns about the test set that alone tell the answers. */
@@ -14,7 +15,7 @@ export function checkColumns(tables: readonly AlignedTable[], sheet: AnswerSheet
       const content = `${name}\n${feature.values.slice(0, 100).join("\n")}\n${feature.codes.subarray(0, 1000).join()}`;
       if (seen.has(content)) continue;
       seen.add(content);
-      const isPrediction = /submission|prediction/i.test(path) && sheet.targets.some((target) => target.name === name);
+      const isPredicted = isPrediction(path) && sheet.targets.some((target) => target.name === name);
       const suspicion = {
         check: "predictive-column",
         where: `public/${path}: ${name}`,
@@ -24,7 +25,7 @@ export function checkColumns(tables: readonly AlignedTable[], sheet: AnswerSheet
         howToCheck:
           "Find out when the column's values were written: those known only after the answer do not belong into the test set.",
       };
-      suspicions.compare(feature, sheet.targets, suspicion, isPrediction ? compareWithAnswers : associate);
+      suspicions.compare(feature, sheet.targets, suspicion, isPredicted ? compareWithAnswers : associate);
     }
   }
 }

@@ -98,4 +98,4 @@ export const largest = (counts: Uint32Array): number => counts.reduce((most, cou
 
 export const percent = (share: number): string => `${(100 * share).toFixed(share > 0.99 && share < 1 ? 1 : 0)} %`;
 
-const shorten = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
+export const shorten = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);

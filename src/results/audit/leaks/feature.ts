@@ -20,3 +20,15 @@ export function featureOf(name: string, column: Column, rows: Int32Array): Featu
   const { codes, classes } = encode(texts);
   return { name, numbers, codes, values: classes };
 }
+
+/** A feature of numbers. */
+export function numericFeature(name: string, numbers: Float64Array): Feature {
+  const { codes, classes } = encode(Array.from(numbers, String));
+  return { name, numbers, codes, values: classes };
+}
+
+/** A feature of texts; null is a gap. */
+export function textFeature(name: string, texts: readonly (string | null)[]): Feature {
+  const { codes, classes } = encode(texts.map((text) => text ?? "nan"));
+  return { name, numbers: null, codes, values: classes };
+}

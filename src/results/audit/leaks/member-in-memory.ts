@@ -10,9 +10,11 @@ export function memberInMemory(path: string, bytes: number, content: Buffer | nu
   };
   return {
     path,
+    absolute: null,
     extension: extname(path).toLowerCase(),
     bytes,
     modifiedMs: null,
+    inode: null,
     digest: null,
     isReadable: content !== null,
     size: async () => bytes,

@@ -12,9 +12,13 @@ import { listTarFiles } from "./tar-files.ts";
 
 /** A file of the public data, possibly inside an archive. */
 export interface AuditedFile extends PublicFile {
+  /** Its path on disk; null inside an archive. */
+  readonly absolute: string | null;
   readonly bytes: number;
   /** Milliseconds since 1970; null where unknown. */
   readonly modifiedMs: number | null;
+  /** Files that were written one after the other often have rising numbers. Null inside archives. */
+  readonly inode: number | null;
   /** The same for files with the same content, if both are of one kind. Null where unknown. */
   readonly digest: string | null;
   /** Whether `read` works: of the members of tar archives only some are kept. */
@@ -66,12 +70,14 @@ async function readDigests(prepared: string): Promise<ReadonlyMap<string, string
 }
 
 async function plainFile(path: string, absolute: string, digest: string | null): Promise<AuditedFile> {
-  const { size, mtimeMs } = await stat(absolute);
+  const { size, mtimeMs, ino } = await stat(absolute);
   return {
     path,
+    absolute,
     extension: extname(path).toLowerCase(),
     bytes: size,
     modifiedMs: mtimeMs,
+    inode: ino,
     digest: digest === null ? null : `md5 ${digest}`,
     isReadable: true,
     size: async () => size,
@@ -84,9 +90,11 @@ function zipMembers(path: string, reader: ZipReader): AuditedFile[] {
   const entries = reader.entries.filter(({ type, name }) => type === "file" && !name.startsWith("__MACOSX/"));
   return entries.map((entry) => ({
     path: `${path}/${entry.name}`,
+    absolute: null,
     extension: extname(entry.name).toLowerCase(),
     bytes: entry.size,
-    modifiedMs: null,
+    modifiedMs: entry.modifiedMs,
+    inode: null,
     digest: `crc ${entry.size} ${entry.crc32}`,
     isReadable: true,
     size: async () => entry.size,

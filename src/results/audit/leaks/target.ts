@@ -32,3 +32,10 @@ export function encode(texts: readonly string[]): { readonly codes: Int32Array; 
   });
   return { codes, classes: [...known.keys()] };
 }
+
+/** Whether a target's values are masks: run lengths, in pairs. */
+export function isMask({ kind, classes }: Target): boolean {
+  const given = classes.filter((text) => text !== "nan" && text !== "-" && text !== "").slice(0, 100);
+  const masks = given.filter((text) => /^\d+ \d+( \d+ \d+)*$/.test(text)).length;
+  return kind !== "number" && given.length > 0 && masks >= given.length / 2;
+}
