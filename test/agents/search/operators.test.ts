@@ -89,14 +89,15 @@ describe("operators", () => {
     expect(textOf(operators.debug.prompt(contextOf(told, { code })))).toContain("invalid: no column id");
   });
 
-  it("ensemble lists its members", () => {
+  it("ensemble lists its members with their programs", () => {
     const told = [
-      { score: 1 },
-      { score: 2 },
+      { score: 1, files: { "main.py": "import lines" } },
+      { score: 2, files: { "main.py": "import trees" } },
       { operator: "ensemble", parents: ["experiment_2", "experiment_1"] },
     ] as const;
-    expect(textOf(operators.ensemble.prompt(contextOf(told)))).toMatch(
-      /experiment_2 .*score 2.*experiment_1 .*score 1/s,
+    const text = textOf(operators.ensemble.prompt(contextOf(told, { code: { "main.py": "import trees" } })));
+    expect(text).toMatch(
+      /experiment_2 .*score 2.*experiment_1 .*score 1.*import trees.*experiment_1\n--- main\.py\nimport lines/s,
     );
   });
 

@@ -37,11 +37,16 @@ export function ideaSection({ idea }: OperatorContext): Section[] {
   return [{ title: "The idea to carry out", text: cutToTokens(idea.text, caps.idea) + expected }];
 }
 
-/** The files of the program that it starts from, the entry point first. */
+/** The files of the program that it starts from. */
 export function codeSection({ code, program }: OperatorContext, title = "The program so far"): Section[] {
+  return [{ title, text: programText(code, program, caps.code) }];
+}
+
+/** The files of a program, the entry point first. */
+export function programText(code: Readonly<Record<string, string>>, program: string, tokens: number): string {
   const paths = Object.keys(code).toSorted((one, other) => Number(other === program) - Number(one === program));
   const files = paths.map((path) => `--- ${path}\n${cutToTokens(code[path]!, caps.file)}`);
-  return [{ title, text: cutToTokens(files.join("\n"), caps.code) }];
+  return cutToTokens(files.join("\n"), tokens);
 }
 
 /** What the program that it starts from printed when it ran in full. */

@@ -28,6 +28,7 @@ interface Told {
   readonly run?: Partial<ProgramRun>;
   readonly summary?: string;
   readonly invalid?: string;
+  readonly files?: Record<string, string>;
 }
 
 const finished: ProgramRun = { kind: "full", end: "finished", exitCode: 0, seconds: 3, log: "x.log", excerpt: "" };
@@ -51,7 +52,7 @@ function eventsOf(told: Told, number: number): SearchEvent[] {
   const id = `experiment_${number}`;
   const isGood = score !== undefined;
   const run = { ...finished, ...(isGood ? {} : { end: "failed" as const, exitCode: 1 }), ...told.run };
-  const { commit = `c${number}`, summary = `Summary ${number}.`, invalid = null } = told;
+  const { commit = `c${number}`, summary = `Summary ${number}.`, invalid = null, files = {} } = told;
   const evaluation: Evaluation = {
     score: score ?? null,
     basis: "rehearsal",
@@ -62,7 +63,7 @@ function eventsOf(told: Told, number: number): SearchEvent[] {
   };
   return [
     { type: "experiment", id, step: told.step ?? number, operator, parents: [...parents], idea, stage },
-    { type: "coded", experiment: id, version: 1, commit, summary, failure: null, files: {}, isWhole: true },
+    { type: "coded", experiment: id, version: 1, commit, summary, failure: null, files, isWhole: true },
     { type: "ran", experiment: id, version: 1, run },
     ...(isGood || told.invalid
       ? [{ type: "checked", experiment: id, version: 1, kind: "full", invalid, sha256: null } as const]
