@@ -29,7 +29,7 @@ describe("memory", () => {
   });
 
   it("shows recent experiments once, latest first", () => {
-    const text = textOf(recent(options(viewOf([{ score: 1 }, {}, { score: 2 }])), ["experiment_3"]));
+    const text = textOf(recent({ ...options(viewOf([{ score: 1 }, {}, { score: 2 }])), shown: ["experiment_3"] }));
     expect(text).toMatch(/experiment_2 .*failed: The program failed with exit code 1.*experiment_1/s);
     expect(text).not.toContain("experiment_3");
   });

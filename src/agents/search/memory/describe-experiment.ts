@@ -8,9 +8,10 @@ export function describeExperiment(view: SearchView, experiment: Experiment): st
   const { id, operator, parents, idea, evaluation, state, seconds } = experiment;
   const text = idea === null ? undefined : view.ideas.find((each) => each.id === idea)?.text;
   const origin = parents.length === 0 ? operator : `${operator}, from ${parents.join(", ")}`;
-  const result = state === "failed" || evaluation === null ? outcome(experiment) : describeScore(evaluation);
+  const isJudged = state !== "failed" && evaluation !== null;
+  const result = isJudged ? `${describeScore(evaluation)}, ${formatSeconds(seconds)}` : outcome(experiment);
   const lines = [
-    `${id} (${origin}): ${result}${seconds === 0 ? "" : `, ${formatSeconds(seconds)}`}`,
+    `${id} (${origin}): ${result}`,
     ...labelled("Idea", text),
     ...labelled("Done", experiment.versions.at(-1)?.summary),
     ...labelled("Seen", evaluation?.notes),

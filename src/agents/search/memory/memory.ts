@@ -12,16 +12,28 @@ export interface MemoryOptions {
   readonly tokens: number;
   /** Only what was known before this step: experiments that run side by side must not see each other's results. */
   readonly before: number;
+  /** Experiments that the prompt describes elsewhere. */
+  readonly shown?: readonly string[];
 }
 
 /** One entry of memory: more than this, and others have no room. */
 const entryTokens = 500;
 
+const mostBest = 5;
+
+/** What `bestSoFar` describes, as far as there is room. */
+export function bestIds(view: SearchView): string[] {
+  return view
+    .ranked()
+    .slice(0, mostBest)
+    .map(({ id }) => id);
+}
+
 /** The best experiments. Scores that cannot be compared are in lists of their own. */
-export function bestSoFar(options: MemoryOptions, most = 5): Section[] {
+export function bestSoFar(options: MemoryOptions): Section[] {
   const { view } = options;
   const groups = new Map<string, Experiment[]>();
-  for (const experiment of known(options, view.ranked()).slice(0, most)) {
+  for (const experiment of known(options, view.ranked()).slice(0, mostBest)) {
     const key = experiment.evaluation!.comparable;
     groups.set(key, [...(groups.get(key) ?? []), experiment]);
   }
@@ -35,10 +47,10 @@ export function bestSoFar(options: MemoryOptions, most = 5): Section[] {
   return section("Best experiments so far", entries, options);
 }
 
-/** The latest experiments, good or not, except those that are shown already. */
-export function recent(options: MemoryOptions, shown: readonly string[] = [], most = 5): Section[] {
-  const others = ended(options).filter(({ id }) => !shown.includes(id));
-  return described("Recent experiments, latest first", others.slice(-most).reverse(), options);
+/** The latest experiments, good or not. */
+export function recent(options: MemoryOptions, most = 5): Section[] {
+  const latest = unshown(ended(options), options).slice(-most);
+  return described("Recent experiments, latest first", latest.reverse(), options);
 }
 
 /** What an experiment builds on: its parent, the parent's parent, and so on. */
@@ -51,14 +63,14 @@ export function lineage(options: MemoryOptions, experiment: Experiment): Section
     chain.push(next);
     next = byId.get(next.parents[0] ?? "");
   }
-  return described("What it builds on, nearest first", chain, options);
+  return described("What it builds on, nearest first", unshown(chain, options), options);
 }
 
 /** What was tried from the same start. */
 export function siblings(options: MemoryOptions, experiment: Experiment): Section[] {
   const [parent] = experiment.parents;
   const others = ended(options).filter(({ id, parents }) => id !== experiment.id && parents[0] === parent);
-  return described("Other experiments from the same start", others.reverse(), options);
+  return described("Other experiments from the same start", unshown(others, options).reverse(), options);
 }
 
 /** How the latest failures came about, so that they are not repeated. */
@@ -76,6 +88,10 @@ export function errors(options: MemoryOptions, most = 10): Section[] {
 
 function ended(options: MemoryOptions): Experiment[] {
   return known(options, options.view.experiments).filter(({ state }) => state !== "open");
+}
+
+function unshown(experiments: readonly Experiment[], { shown = [] }: MemoryOptions): Experiment[] {
+  return experiments.filter(({ id }) => !shown.includes(id));
 }
 
 function known({ before }: MemoryOptions, experiments: readonly Experiment[]): Experiment[] {

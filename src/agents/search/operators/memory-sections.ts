@@ -1,4 +1,4 @@
-import { bestSoFar, errors, lineage, recent, siblings } from "../memory/memory.ts";
+import { bestIds, bestSoFar, errors, lineage, recent, siblings } from "../memory/memory.ts";
 import type { OperatorContext } from "../parts.ts";
 import type { Section } from "./compose-prompt.ts";
 
@@ -31,11 +31,11 @@ export function memorySections(
   caps: MemoryCaps,
   scopes: readonly (keyof MemoryCaps)[],
 ): Section[] {
-  const options = (scope: keyof MemoryCaps) => ({ view, before: experiment.step, tokens: caps[scope] });
-  const best = view.ranked().slice(0, 5);
+  const shown = scopes.includes("best") ? bestIds(view) : [];
+  const options = (scope: keyof MemoryCaps) => ({ view, before: experiment.step, tokens: caps[scope], shown });
   const readers: Readonly<Record<keyof MemoryCaps, () => Section[]>> = {
     best: () => bestSoFar(options("best")),
-    recent: () => recent(options("recent"), scopes.includes("best") ? best.map(({ id }) => id) : []),
+    recent: () => recent(options("recent")),
     lineage: () => lineage(options("lineage"), experiment),
     siblings: () => siblings(options("siblings"), experiment),
     errors: () => errors(options("errors")),

@@ -49,10 +49,10 @@ function canBuildOn({ stage }: Moment): boolean {
   return stage.operators.includes("improve") || stage.operators.includes("tune");
 }
 
-/** Good experiments that nothing builds on yet, best first. */
+/** Good experiments that nothing builds on yet, failures apart, best first. */
 function leavesOf({ view }: Moment, best: readonly Experiment[]): Experiment[] {
   const used = new Set([
-    ...view.experiments.flatMap(({ parents }) => parents),
+    ...view.experiments.flatMap(({ state, parents }) => (state === "failed" ? [] : parents)),
     ...openIdeas(view).map(({ parent }) => parent),
   ]);
   return best.filter(({ id }) => !used.has(id));

@@ -1,5 +1,5 @@
 import { describeExperiment } from "../../memory/describe-experiment.ts";
-import { bestSoFar, errors, recent } from "../../memory/memory.ts";
+import { bestIds, bestSoFar, errors, recent } from "../../memory/memory.ts";
 import { cutToTokens } from "../../memory/tokens.ts";
 import type { Experiment, Idea, Moment, Prompt, Question } from "../../parts.ts";
 import type { IdeaTreeSettings } from "./settings.ts";
@@ -34,16 +34,12 @@ interface QuestionOptions {
 /** The search so far, and a request at its end. */
 function searchPrompt(moment: Moment, own: readonly Section[], request: string): Prompt {
   const { background, view, stage, step } = moment;
-  const memory = (tokens: number) => ({ view, tokens, before: step });
-  const shown = view.ranked().slice(0, 5);
+  const memory = (tokens: number) => ({ view, tokens, before: step, shown: bestIds(view) });
   const sections: Section[] = [
     { title: "Task", text: cutToTokens(background.task, caps.task) },
     { title: "Known about such tasks", text: cutToTokens(background.knowledge.ideas, caps.knowledge) },
     ...bestSoFar(memory(caps.best)),
-    ...recent(
-      memory(caps.recent),
-      shown.map(({ id }) => id),
-    ),
+    ...recent(memory(caps.recent)),
     ...errors(memory(caps.errors)),
     { title: "Stage of the search", text: `${stage.hint}\n${budgetText(moment)}`.trim() },
     ...own,
