@@ -12,12 +12,26 @@ import { dummy } from "./dummy/dummy-agent.ts";
 import { type InstalledAgent, listInstalled } from "./installation/installed-agent.ts";
 import { oracle } from "./oracle-agent.ts";
 import { react } from "./react/react-agent.ts";
+import { aide, aideMleBench } from "./search/presets/aide-agent.ts";
+import { kapso } from "./search/presets/kapso-agent.ts";
 import { search } from "./search/search-agent.ts";
 import { checkSettings } from "./settings/check-settings.ts";
 import { listSettings, type Setting } from "./settings/list-settings.ts";
 
 /** Every agent: the built-in ones, the simplest first, then those from outside this package. */
-const kinds: AgentKind[] = [dummy, oracle, baseline, react, search, command, container, ...codingAgents];
+const kinds: AgentKind[] = [
+  dummy,
+  oracle,
+  baseline,
+  react,
+  search,
+  aide,
+  aideMleBench,
+  kapso,
+  command,
+  container,
+  ...codingAgents,
+];
 
 /** The name that records give to an agent object of the calling program. */
 const inProcess = "in-process";

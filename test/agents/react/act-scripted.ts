@@ -9,6 +9,8 @@ import { localSandboxes } from "../../../src/sandboxes/local/local.ts";
 import { actIn } from "../act-in.ts";
 
 export interface ScriptedRun {
+  /** Which agent acts; `react` unless another is named. */
+  readonly agent?: string;
   /** YAML: what the model answers. */
   readonly script: string;
   readonly publicData: string;
@@ -20,7 +22,7 @@ export interface ScriptedRun {
   readonly onRequest?: (request: ModelRequest) => void;
 }
 
-/** Lets `react` act once with a scripted model, and tells what the model was asked. */
+/** Lets an agent act once with a scripted model, and tells what the model was asked. */
 export async function actScripted(options: ScriptedRun) {
   const { script, publicData, settings = {}, task = {}, provider = localSandboxes() } = options;
   const raw = scriptedModel("scripted", replyChooser(await parseScript(script, "script")));
@@ -34,7 +36,7 @@ export async function actScripted(options: ScriptedRun) {
       return { ...(await raw.call(request)), call: requests.length, cost: 0.25 };
     },
   };
-  const agent = await agentFor(chooseAgent("react", { settings }));
+  const agent = await agentFor(chooseAgent(options.agent ?? "react", { settings }));
   const acted = await actIn(provider, agent, {
     competitionId: "demo-plant-flowering",
     publicData,

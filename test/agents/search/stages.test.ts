@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { stageAt } from "../../../src/agents/search/stages/stage-at.ts";
 import { stageRules } from "../../../src/agents/search/stages/stage-rule.ts";
-import { singleStage, stagesWith } from "../../../src/agents/search/stages/stages.ts";
+import { singleStage, stagesWith, stageThresholds } from "../../../src/agents/search/stages/stages.ts";
 
-const rules = stagesWith({ mini_training_above_gb: 30, mini_training_until: 0.35, final_ensembling_from: 0.8 });
+const rules = stagesWith(z.object(stageThresholds).parse({}));
 const limits = { debugSeconds: 60, runSeconds: 600 };
 const at = (used: number, gb: number) => stageAt({ used }, { rules, dataBytes: gb * 1e9, ...limits });
 

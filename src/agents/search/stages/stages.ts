@@ -1,13 +1,23 @@
+import { z } from "zod";
 import { type StageRule, stageRules } from "./stage-rule.ts";
 
+const percent = z.number().min(0).max(100);
+
 /** When the stages of a search with several of them begin and end. */
-export interface StageThresholds {
-  /** Mini training is for more data than this. */
-  readonly mini_training_above_gb: number;
-  /** Shares of the budget. */
-  readonly mini_training_until: number;
-  readonly final_ensembling_from: number;
-}
+export const stageThresholds = {
+  mini_training_above_gb: z
+    .number()
+    .nonnegative()
+    .default(30)
+    .describe("with more data than this, programs begin with a sample of it: at most a tenth, at most 10 GB"),
+  mini_training_budget_percent: percent
+    .default(35)
+    .describe("until so much of the budget is used, they keep to the sample"),
+  final_ensembling_budget_percent: percent
+    .default(80)
+    .describe("from so much of the budget on, the best solutions are combined"),
+};
+export type StageThresholds = z.output<z.ZodObject<typeof stageThresholds>>;
 
 const singleSteps = ["draft", "improve", "debug", "tune"] as const;
 
@@ -21,7 +31,7 @@ export function stagesWith(thresholds: StageThresholds): readonly StageRule[] {
   return stageRules.parse([
     {
       name: "final-ensembling",
-      from: thresholds.final_ensembling_from,
+      from: thresholds.final_ensembling_budget_percent / 100,
       operators: ["ensemble", ...singleSteps],
       hint:
         "The search is near its end. Combine what has worked: use up to five of the best solutions so far, weigh them by what " +
@@ -29,7 +39,7 @@ export function stagesWith(thresholds: StageThresholds): readonly StageRule[] {
     },
     {
       name: "mini-training",
-      until: thresholds.mini_training_until,
+      until: thresholds.mini_training_budget_percent / 100,
       above_gb: thresholds.mini_training_above_gb,
       sample_fraction: 0.1,
       sample_gb: 10,

@@ -4,7 +4,7 @@ import type { Idea, Moment } from "../../../../src/agents/search/parts.ts";
 import { ideaTree } from "../../../../src/agents/search/policies/idea-tree/idea-tree.ts";
 import { ideaTreeSettings } from "../../../../src/agents/search/policies/idea-tree/settings.ts";
 import { stageAt } from "../../../../src/agents/search/stages/stage-at.ts";
-import { stagesWith } from "../../../../src/agents/search/stages/stages.ts";
+import { stagesWith, stageThresholds } from "../../../../src/agents/search/stages/stages.ts";
 import { answers, momentOf, textOf, viewOf } from "./story.ts";
 
 const defaults = z.strictObject(ideaTreeSettings).parse({});
@@ -175,7 +175,7 @@ describe("the idea tree in between", () => {
 });
 
 describe("the idea tree near its end", () => {
-  const rules = stagesWith({ mini_training_above_gb: 30, mini_training_until: 0.35, final_ensembling_from: 0.8 });
+  const rules = stagesWith(z.object(stageThresholds).parse({}));
   const stage = stageAt({ used: 0.8 }, { rules, dataBytes: 0, debugSeconds: 1, runSeconds: 1 });
 
   it("combines the best solutions whose scores compare", async () => {
