@@ -1,4 +1,4 @@
-// Measures `report` and `compare` over 10,000 graded runs, three in ten of which failed. No pass or fail.
+// Measures `report`, `compare` and `export` over 10,000 graded runs, three in ten of which failed. No pass or fail.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -88,12 +88,13 @@ try {
   const random = new QuickRandom(1);
   for (const name of ["one", "other"]) makeGroup(name, random);
   const runs = (2 * seeds.length * competitions.length).toLocaleString("en");
-  for (const command of ["report", "compare"]) {
-    const parameters = [command, "one", "other", "--run-dir", folder];
+  const exportTo = (format) => ["export", "--to", format, "--output", join(folder, format), "--force"];
+  for (const command of [["report"], ["compare"], ...["csv", "jsonl", "parquet", "upstream", "junit"].map(exportTo)]) {
+    const [name, ...options] = command;
+    const parameters = [name, "one", "other", ...options, "--run-dir", folder];
     const [{ seconds }] = inTurn(3, () => runOurs(parameters));
-    console.log(
-      `${command} over ${runs} graded runs: ${seconds.toFixed(2)} s, ${peakOfOurs(parameters).toFixed(0)} MiB`,
-    );
+    const shown = name === "export" ? `export to ${options[1]}` : name;
+    console.log(`${shown} over ${runs} graded runs: ${seconds.toFixed(2)} s, ${peakOfOurs(parameters).toFixed(0)} MiB`);
   }
 } finally {
   rmSync(folder, { recursive: true });

@@ -6,7 +6,7 @@ import { exportTables } from "./export-tables.ts";
 import type { Cell, CellType, Column, Table } from "./table.ts";
 
 /** Rows that are in memory at a time. */
-const groupRows = 10_000;
+const groupRows = 4096;
 
 /** Tables as Parquet files, compressed with snappy. Every column may have gaps. */
 export const exportParquet: Exporter = (sets, options) =>
