@@ -19,6 +19,7 @@ import { gradeSample } from "./commands/grade-sample.options.ts";
 import { imageBuild } from "./commands/image-build.options.ts";
 import { imageList } from "./commands/image-list.options.ts";
 import { imageRemove } from "./commands/image-remove.options.ts";
+import { importResults } from "./commands/import.options.ts";
 import { list } from "./commands/list.options.ts";
 import { logs } from "./commands/logs.options.ts";
 import { makeSubmission } from "./commands/make-submission.options.ts";
@@ -126,6 +127,7 @@ add(program, [
   compare.action(lazily(() => import("./commands/compare.ts"))),
   power.action(lazily(() => import("./commands/power.ts"))),
   exportResults.action(lazily(() => import("./commands/export.ts"))),
+  importResults.action(lazily(() => import("./commands/import.ts"))),
   audit,
 ]);
 add(audit, [auditLeaks.action(lazily(() => import("./commands/audit-leaks.ts")))]);

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { didYouMean } from "../lib/did-you-mean.ts";
 import { MissingData, UsageError } from "../lib/errors.ts";
 import { findRuns, listGroups } from "../runs/state/find-runs.ts";
 import { isLog } from "./inspect/is-log.ts";
@@ -66,13 +67,19 @@ function findSources(name: string, runDirectory: string): Source[] {
   const path = resolve(name);
   const kind = kindOf(path);
   // A file that does not exist is reported as such, not as a missing run group.
-  if (kind === null && /\.(json|eval)$/.test(name))
-    throw new MissingData(`There is no grading report or log at \`${path}\`.`);
+  if (kind === null && /\.(json|eval)$/.test(name)) throw noFile(path);
   if (kind === "file") return [{ kind: isLog(path) ? "log" : "report", path }];
   if (kind === "folder" && !isGroup(path)) return resultsIn(path);
   const found = findRuns(name, runDirectory);
   if (found.kind === "group") return [{ kind: "group", path: found.group }];
   throw new UsageError(`\`${name}\` is a single run. Name its run group: \`${basename(found.group ?? "GROUP")}\`.`);
+}
+
+function noFile(path: string): MissingData {
+  const folder = dirname(path);
+  const names = kindOf(folder) === "folder" ? readdirSync(folder) : [];
+  const advice = didYouMean(basename(path), names);
+  return new MissingData(`There is no grading report or log at \`${path}\`.${advice}`);
 }
 
 function kindOf(path: string): "file" | "folder" | null {
@@ -107,10 +114,18 @@ async function joinSources(name: string | null, sources: readonly Source[]): Pro
   for (const source of sorted) parts.push(await readSource(source));
   return {
     label: name ?? [...new Set(parts.map(({ label }) => label))].join(" + "),
-    sources: parts.flatMap((part) => part.sources),
+    sources: sourcesOf(parts),
     runs: parts.flatMap(({ runs }) => runs),
     missing: parts.flatMap(({ missing }) => missing),
   };
+}
+
+/** The reports of an imported log have the same source. */
+function sourcesOf(parts: readonly ResultSet[]): string[] {
+  const pairs = parts.flatMap(({ label, sources }) =>
+    sources.map((source) => [`${label}\n${source}`, source] as const),
+  );
+  return [...new Map(pairs).values()];
 }
 
 async function readSource({ kind, path }: Source): Promise<ResultSet> {

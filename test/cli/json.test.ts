@@ -138,6 +138,7 @@ const calls: Record<string, readonly (readonly string[])[]> = {
   ],
   power: [["power", "--split", "low"]],
   export: [["export", "made-group", "--to", "csv", "--output", place("tables"), "--run-dir", runs]],
+  import: [["import", place("other-agent"), "--output", place("imported")]],
   "audit leaks": [
     ["audit", "leaks", "-c", plant, "--data-dir", ground.data, "--output", place("leaks.json")],
     ["audit", "leaks", "-c", id, "--data-dir", place("data")],

@@ -80,6 +80,13 @@ const calls: Record<string, string[][]> = {
     ["export", "a-group", "--to", evil, ...inRuns],
     ["export", "a-group", "--to", "csv", "--output", place(`export ${evil}`), ...inRuns],
   ],
+  import: [
+    ["export", "changed-group", "--to", "inspect", "--output", place(`${evil}.eval`), ...inRuns],
+    ["import", place(`${evil}.eval`), "--output", place(`imported ${evil}`)],
+    ["import", place("evil-log.json"), "--output", place("imported")],
+    ["import", place("evil-sample.json"), "--output", place("imported")],
+    ["import", evil, ...inRuns],
+  ],
   "audit leaks": [["audit", "leaks", "-c", evil]],
   "dev download-leaderboard": [["dev", "download-leaderboard", "-c", id, "--source", "kaggle", "--data-dir", data]],
   "dev make-submission": [["dev", "make-submission", "--metadata", place(evil)]],
@@ -105,6 +112,11 @@ function controlsIn(output: string): string[] {
 beforeAll(async () => {
   writeFileSync(submission, `"${evil}",b\n1,2\n`);
   writeFileSync(place("list.jsonl"), `${JSON.stringify({ competition_id: evil, submission_path: "x" })}\n`);
+  const spec = { task: evil, model: evil, dataset: {}, config: {} };
+  writeFileSync(place("evil-log.json"), JSON.stringify({ version: 2, eval: spec, samples: [] }));
+  const scores = { [evil]: { metadata: { competition_id: evil, [evil]: evil } } };
+  const samples = [{ id: evil, epoch: 1, scores }];
+  writeFileSync(place("evil-sample.json"), JSON.stringify({ version: 2, eval: spec, samples }));
   mkdirSync(place("agents", evil), { recursive: true });
   writeFileSync(place("agents", evil, "config.yaml"), JSON.stringify({ [evil]: { start: evil, dockerfile: evil } }));
   mkdirSync(join(data, plant, "raw"), { recursive: true });

@@ -11,10 +11,7 @@ import type { Exporter, ExportFile } from "./export-format.ts";
  * Several sets get a folder each, because reports do not say who the agent was.
  */
 export const exportUpstream: Exporter = (sets) => {
-  const names = folderNames(sets);
-  const files = sets.flatMap((set, index) =>
-    filesOf(set).map((file) => (sets.length === 1 ? file : { ...file, name: `${names[index]}/${file.name}` })),
-  );
+  const files = inFolders(sets, (set) => seedsOf(set).flatMap(seedFiles));
   if (files.length === 0) throw new UsageError("There is nothing to export: none of these results has a graded run.");
   const missing = sets.reduce((sum, set) => sum + set.missing.length, 0);
   const runs = missing === 1 ? "1 run without a result is" : `${missing} runs without a result are`;
@@ -26,20 +23,41 @@ export const exportUpstream: Exporter = (sets) => {
   };
 };
 
-/** Numbered so that sorting by name, as readers do, keeps the order of seeds. */
-function filesOf({ runs }: ResultSet): ExportFile[] {
-  const seeds = [...groupBy(runs, ({ source, seed }) => `${source} ${seed}`).values()];
-  const width = String(seeds.length).length;
-  return seeds.flatMap((members, index) => {
-    const number = String(index + 1).padStart(width, "0");
-    const report = textFile(`grading_report_${number}.json`, () => reportText(members));
-    const recorded = members.filter(({ record }) => record !== null);
-    const submissions = textFile(`submission_${number}.jsonl`, () => submissionText(recorded));
-    return recorded.length === 0 ? [report] : [report, submissions];
-  });
+/** The runs that share a grading report. */
+export interface SeedOfRuns {
+  /** Numbered so that sorting by name, as readers do, keeps the order of seeds. */
+  readonly number: string;
+  readonly runs: readonly GradedRun[];
 }
 
-function textFile(name: string, text: () => string): ExportFile {
+export function seedsOf({ runs }: ResultSet): SeedOfRuns[] {
+  const seeds = [...groupBy(runs, ({ source, seed }) => `${source} ${seed}`).values()];
+  const width = String(seeds.length).length;
+  return seeds.map((members, index) => ({ number: String(index + 1).padStart(width, "0"), runs: members }));
+}
+
+export function reportFile({ number, runs }: SeedOfRuns): ExportFile {
+  return textFile(`grading_report_${number}.json`, () => reportText(runs));
+}
+
+function seedFiles(seed: SeedOfRuns): ExportFile[] {
+  const recorded = seed.runs.filter(({ record }) => record !== null);
+  const submissions = textFile(`submission_${seed.number}.jsonl`, () => submissionText(recorded));
+  return recorded.length === 0 ? [reportFile(seed)] : [reportFile(seed), submissions];
+}
+
+/** The files of each set; several sets get a folder each. */
+export function inFolders(
+  sets: readonly ResultSet[],
+  filesOf: (set: ResultSet) => readonly ExportFile[],
+): ExportFile[] {
+  const names = folderNames(sets);
+  return sets.flatMap((set, index) =>
+    filesOf(set).map((file) => (sets.length === 1 ? file : { ...file, name: `${names[index]}/${file.name}` })),
+  );
+}
+
+export function textFile(name: string, text: () => string): ExportFile {
   return { name, content: { kind: "text", pieces: () => [text()] } };
 }
 
@@ -58,7 +76,7 @@ function submissionText(runs: readonly GradedRun[]): string {
 }
 
 /** A name for the folder of each set, made of its label; equal ones are numbered. */
-function folderNames(sets: readonly ResultSet[]): string[] {
+export function folderNames(sets: readonly ResultSet[]): string[] {
   const taken = new Set<string>();
   return sets.map(({ label }) => {
     const name = label.replaceAll(/[^\w.-]+/g, "-").replace(/^[.-]+/, "") || "results";

@@ -1,9 +1,9 @@
 import { packageVersion } from "../../lib/package-version.ts";
 import type { GroupPlan } from "../../runs/record/group-plan.ts";
+import { notesOfMissing } from "../run-notes.ts";
 import { inspectId } from "./inspect-id.ts";
 import { type InspectHeader, type InspectSample, logVersion } from "./log-types.ts";
 import { scorerName } from "./report-score.ts";
-import { notesOfMissing } from "./run-notes.ts";
 import type { SampledSet } from "./sampled-set.ts";
 import { viewerConfig } from "./viewer-config.ts";
 

@@ -1,10 +1,10 @@
 import { basename } from "node:path";
 import { z } from "zod";
 import type { Conditions, GradedRun, MissingRun, ResultSet } from "../result-set.ts";
+import { logNotes, missingFromNotes, runFromNotes } from "../run-notes.ts";
 import { openLog } from "./open-log.ts";
 import { unreadable } from "./read-members.ts";
 import { scorerName } from "./report-score.ts";
-import { logNotes, missingFromNotes, runFromNotes } from "./run-notes.ts";
 import { readSample, type SampleResult } from "./sample-result.ts";
 
 const spec = z.looseObject({

@@ -5,13 +5,13 @@ import type { CallRecord } from "../../models/ledger/call-record.ts";
 import { hasResult, type RunEvent } from "../../runs/record/run-events.ts";
 import { runFiles } from "../../runs/record/run-folder.ts";
 import type { RunEntry } from "../export/run-entry.ts";
+import { notesOf } from "../run-notes.ts";
 import { inspectId } from "./inspect-id.ts";
 import { limitOfRun } from "./limit-of-run.ts";
 import { modelOf, sandboxOf } from "./log-header.ts";
 import type { InspectError, InspectSample } from "./log-types.ts";
 import { reportScore, scorerName } from "./report-score.ts";
 import { readConversationOf } from "./run-conversation.ts";
-import { notesOf } from "./run-notes.ts";
 import { transcriptOf } from "./transcript.ts";
 import { usageBy } from "./usage.ts";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { CompetitionReport } from "../../grade/report.ts";
 import { parseCompetitionReport, parsePythonJson } from "../read-report.ts";
+import { type RunNotes, runNotes } from "../run-notes.ts";
 import type { StoredSample } from "./open-log.ts";
 import { readMembers, unreadable } from "./read-members.ts";
 import { scorerName } from "./report-score.ts";
-import { type RunNotes, runNotes } from "./run-notes.ts";
 
 /** What a sample says about the run that it records. */
 export interface SampleResult {

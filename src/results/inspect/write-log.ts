@@ -1,5 +1,6 @@
 import type { ArchiveSource } from "../../lib/archive/archive-source.ts";
 import { writeZip } from "../../lib/archive/write-zip.ts";
+import { inspectId } from "./inspect-id.ts";
 import { logResults, logStats } from "./log-figures.ts";
 import { logStart } from "./log-header.ts";
 import type { InspectHeader, InspectSample } from "./log-types.ts";
@@ -20,11 +21,17 @@ function* evalMembers(set: SampledSet): Generator<ArchiveSource> {
   for (const { entry, epoch } of set.runs) {
     const sample = runSample(entry, epoch);
     summaries.push(sampleSummary(sample));
-    yield member(`samples/${sample.id}_epoch_${epoch}.json`, sample);
+    yield member(`samples/${memberId(sample.id)}_epoch_${epoch}.json`, sample);
   }
   yield member("_journal/summaries/1.json", summaries);
   yield member("summaries.json", summaries);
   yield member("header.json", header);
+}
+
+/** An id as part of a name in an archive. Only reports of others have ids with characters that are not allowed there. */
+function memberId(id: string): string {
+  const safe = id.replaceAll(/[^\w.-]/g, "-");
+  return safe === id ? id : `${safe}-${inspectId(id).slice(0, 8)}`;
 }
 
 function member(name: string, value: unknown): ArchiveSource {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { failureOf } from "../failure-kind.ts";
-import type { Conditions, GradedRun, MissingRun, RunTimes } from "../result-set.ts";
+import { failureOf } from "./failure-kind.ts";
+import type { Conditions, GradedRun, MissingRun, RunTimes } from "./result-set.ts";
 
 /**
  * What our logs and imported reports say about runs beyond the report itself: everything that result sets know. It is in the
