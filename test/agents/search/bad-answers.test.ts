@@ -1,34 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { EventOf, SearchEvent } from "../../../src/agents/search/events.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { prepareDemo } from "../act-in.ts";
-import { actScripted } from "../react/act-scripted.ts";
+import { program, searchScripted } from "./search-scripted.ts";
 
 const publicData = await prepareDemo("demo-plant-flowering", temporaryDirectory()(""));
 
-const program = `Copies the sample.
-
-\`\`\`js
-import { copyFileSync, writeFileSync } from "node:fs";
-const { DATA_DIR, OUTPUT_DIR } = process.env;
-copyFileSync(DATA_DIR + "/sample_submission.csv", OUTPUT_DIR + "/final_submission.csv");
-writeFileSync(OUTPUT_DIR + "/result.json", JSON.stringify({ score: 0.5 }));
-\`\`\`
-`;
-
 /** A search whose model writes good programs, and answers everything else in the same way. */
-async function search(agent: string, settings: Readonly<Record<string, unknown>>, answer: string, code = program) {
-  const rules = [{ when: { system: "You are an experienced machine-learning engineer" }, text: code }];
-  const acted = await actScripted({
-    agent,
-    script: JSON.stringify({ rules, otherwise: answer }),
-    publicData,
-    settings: { program: "main.mjs", evaluator: "self-reported", knowledge: false, ...settings },
-  });
-  const of = <Type extends SearchEvent["type"]>(type: Type): EventOf<Type>[] =>
-    (acted.events as unknown as SearchEvent[]).filter((event): event is EventOf<Type> => event.type === type);
-  return { ...acted, of };
-}
+const search = (agent: string, settings: Readonly<Record<string, unknown>>, answer: string, code = program(0.5)) =>
+  searchScripted({ agent, publicData, settings, code: [{ text: code }], otherwise: answer });
 
 const large = (text: string) => text + "x".repeat(2 ** 20);
 

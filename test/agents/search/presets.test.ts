@@ -56,6 +56,16 @@ describe("presets of the search", () => {
     expect(() => chooseAgent("aide/mlebench")).toThrow("Did you mean `aide/mle-bench`");
   });
 
+  it("take roles for models, not models", () => {
+    expect(() => settingsOf("kapso", { idea_generation_model: "openai/gpt-5" })).toThrow(
+      "expected the role of a model",
+    );
+    const models = ["reasoning", "gpt-4.1"];
+    expect(() => settingsOf("kapso", { idea_generation_ensemble_models: models })).toThrow(
+      "expected the role of a model",
+    );
+  });
+
   it.each(["aide", "aide/mle-bench", "kapso"])("%s describes every setting", (agent) => {
     for (const { name, description, type } of describeAgent(agent).settings) {
       expect(description, name).not.toBe("");

@@ -3,6 +3,9 @@ import { reasoningEfforts } from "../../../../contracts/model.ts";
 
 const percent = z.number().min(0).max(100);
 
+/** Names of models would pass for roles without a model, which get the run's main one. */
+const role = z.string().regex(/^[\w-]+$/, "expected the role of a model, as in `--model ROLE=PROVIDER/MODEL`");
+
 /** Kapso's names, so that its configurations can be used as they are. */
 export const ideaTreeSettings = {
   node_expansion_limit: z.int().positive().default(2).describe("how many experiments get new ideas in each step"),
@@ -12,13 +15,11 @@ export const ideaTreeSettings = {
     .positive()
     .default(1)
     .describe("how often new ideas are thought over before they enter the pool, the first time included"),
-  idea_generation_model: z
-    .string()
-    .min(1)
+  idea_generation_model: role
     .default("reasoning")
     .describe("the role of the model that prunes, chooses and selects; `--model ROLE=MODEL` gives it a model"),
   idea_generation_ensemble_models: z
-    .array(z.string().min(1))
+    .array(role)
     .min(1)
     .default(["reasoning"])
     .describe("the roles of the models that have ideas; a role may be named more than once"),
