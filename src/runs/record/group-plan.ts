@@ -154,7 +154,9 @@ export function planKey(
   plan: Omit<GroupPlan, "format" | "name" | "key" | "createdAt" | "version" | "retain" | "content" | "seeds">,
 ): string {
   const { agent, competitions, unlimited, sandbox, dataDirectory, edition, models } = plan;
-  const asked = { ...askedLimits(plan), unlimited };
+  // A plan that was read back names them in another order.
+  const limits = Object.entries(askedLimits(plan)).sort(([one], [other]) => (one < other ? -1 : 1));
+  const asked = { ...Object.fromEntries(limits), unlimited };
   const choices = [agent, competitions.toSorted(), asked, sandbox, dataDirectory, edition];
   return sha256(JSON.stringify(models === undefined ? choices : [...choices, models])).slice(0, 16);
 }

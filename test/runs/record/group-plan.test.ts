@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { chooseAgent } from "../../../src/agents/index.ts";
 import { planGroup } from "../../../src/runs/execution/plan-group.ts";
-import { readPlan } from "../../../src/runs/record/group-plan.ts";
+import { planKey, readPlan } from "../../../src/runs/record/group-plan.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
@@ -73,4 +73,12 @@ test.each<[name: string, agent: Record<string, unknown>, now: ReturnType<typeof 
 test("a plan of an unknown format is rejected, and the format is named", () => {
   const folder = write(place("later"), { ...firstFormat, format: 3 });
   expect(() => readPlan(folder)).toThrow(/later is not .* read: `format` of group\.json, found 3, expected 1 or 2\.$/);
+});
+
+test("a plan that was read back has the key of the request that it was made from, whatever the order of its limits", () => {
+  const agent = chooseAgent("dummy");
+  const limits = { rehearsals: 5, maxCalls: 3, outputBytes: 1024, wallClockMs: 60_000 };
+  const request = { ...firstFormat, format: 2 as const, edition: "v1" as const, agent, limits };
+  const sandbox = { name: "local", network: "none" as const };
+  expect(readPlan(write(place("ordered"), { ...request, sandbox })).key).toBe(planKey({ ...request, sandbox }));
 });
