@@ -1,0 +1,109 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import type { EventOf, SearchEvent } from "../../../src/agents/search/events.ts";
+import { sha256 } from "../../../src/lib/hashing.ts";
+import { readJournal } from "../../../src/lib/journal/read-journal.ts";
+import type { CallRecord } from "../../../src/models/ledger/call-record.ts";
+import { hasResult } from "../../../src/runs/record/run-events.ts";
+import { growingJournals } from "../../support/growing-journals.ts";
+import { randomSource } from "../../support/random-source.ts";
+import { groupsIn, plant, type RunFolder, runGround, theGroup } from "../../support/run-agents.ts";
+import { runCli } from "../../support/run-cli.ts";
+import { startCli } from "../../support/start-cli.ts";
+import { searchScript } from "./scripted-search.ts";
+
+const allKills = 12;
+/** In one search; then it is left alone and must come to its end. */
+const killsPerSearch = 20;
+
+const ground = await runGround(plant);
+const script = join(ground.fresh(), "script.yaml");
+// Long enough to be killed in the middle of answers and of programs.
+const pause = "await new Promise((go) => setTimeout(go, 300));";
+writeFileSync(script, searchScript({ delay: "300ms", before: pause }));
+
+const parameters = (runs: string): string[] => {
+  const settings = ["program=main.mjs", "steps=4", "num_drafts=2", "parallel=2"].flatMap((each) => ["--set", each]);
+  const limits = ["--time-limit", "3600", "--retries", "1000"];
+  return ground.parameters(["--agent", "search", "--model", `scripted/${script}`, ...limits, ...settings], runs);
+};
+
+const agentEvents = ({ events }: RunFolder): SearchEvent[] =>
+  events.flatMap((event) => (event.type === "agent" ? [event.event as unknown as SearchEvent] : []));
+
+/** What must not be done twice, by name. */
+function doneOnce(events: readonly SearchEvent[]): string[] {
+  return events.flatMap((event) => {
+    if (event.type === "asked") return [`asked ${event.key}`];
+    if (event.type === "coded") return [`coded ${event.experiment} ${event.version}`];
+    if (event.type === "ran") return [`ran ${event.experiment} ${event.version} ${event.run.kind} ${event.run.cut}`];
+    if (event.type === "evaluated" || event.type === "ended") return [`${event.type} ${event.experiment}`];
+    return event.type === "decided" ? [`decided ${event.step}`] : [];
+  });
+}
+
+function answeredCalls(run: RunFolder): string[] {
+  const calls = readJournal<CallRecord>(run.place("calls.jsonl"));
+  return calls.flatMap(({ failure, answer, request }) => (failure === null && answer !== null ? [request] : []));
+}
+
+/** Runs a search to its end, by as many commands as it takes. Returns how often its host was killed. */
+async function torment(runs: string, most: number, random: ReturnType<typeof randomSource>): Promise<number> {
+  const check = growingJournals(runs);
+  let kills = 0;
+  for (;;) {
+    const command = startCli(parameters(runs));
+    let isOver = false;
+    void command.ended.then(() => {
+      isOver = true;
+    });
+    const patience = 1500 + 2500 * random.next();
+    for (let waited = 0; waited < patience && !isOver; waited += 50) await sleep(50);
+    if (!isOver && kills < most && killHost(runs)) kills += 1;
+    const { end, stderr } = await command.ended;
+    check();
+    if (end === 0 || hasEnded(runs)) return kills;
+    expect(kills, stderr).toBeGreaterThan(0);
+  }
+}
+
+/** A host that is killed after its last run leaves nothing to continue. */
+function hasEnded(runs: string): boolean {
+  const last = groupsIn(runs).length === 0 ? undefined : theGroup(runs).run().events.at(-1);
+  return last?.type === "ended" && hasResult(last.end);
+}
+
+function killHost(runs: string): boolean {
+  try {
+    return process.kill(JSON.parse(readFileSync(join(theGroup(runs).folder, "host.lock"), "utf8")).pid, "SIGKILL");
+  } catch {
+    // It has not begun, or has just ended.
+    return false;
+  }
+}
+
+test(`kill -9 of the host at ${allKills} random moments repeats no work and pays for no answer twice`, {
+  timeout: 1_800_000,
+}, async () => {
+  const calm = ground.fresh();
+  const undisturbed = await runCli(parameters(calm));
+  expect(undisturbed.exitCode, undisturbed.stderr).toBe(0);
+  const expected = theGroup(calm).run();
+  const expectedWork = doneOnce(agentEvents(expected)).sort();
+  const random = randomSource(11);
+  for (let kills = 0; kills < allKills; ) {
+    const runs = ground.fresh();
+    kills += await torment(runs, Math.min(killsPerSearch, allKills - kills), random);
+    const run = theGroup(runs).run();
+    const events = agentEvents(run);
+    expect(doneOnce(events).sort()).toEqual(expectedWork);
+    expect(answeredCalls(run)).toHaveLength(answeredCalls(expected).length);
+    const banked = events.findLast((event): event is EventOf<"banked"> => event.type === "banked")!;
+    expect(sha256(readFileSync(run.place("submission.csv")))).toBe(banked.sha256);
+    expect(run.read("submission.csv")).toBe(expected.read("submission.csv"));
+    const verified = await runCli(["verify", theGroup(runs).folder]);
+    expect(verified.exitCode, verified.stdout).toBe(0);
+  }
+});
