@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plant, runGround, submitSample } from "../support/run-agents.ts";
+import { groupsIn, plant, runGround, submitSample } from "../support/run-agents.ts";
 
 const ground = await runGround(plant);
 const askForScore = 'sh "$REHEARSE_SCRIPT" "$REHEARSAL_DIR/sample_submission.csv"; echo "exit $?"';
@@ -24,6 +24,14 @@ describe("run --rehearsals", () => {
     expect(output).toMatch(/REHEARSAL\n[\s\S]*2 times at most/);
     const recorded = group.run().events.flatMap((event) => (event.type === "rehearsal" ? [event.score] : []));
     expect(recorded).toEqual([null, 0.5, 0.5]);
+  });
+
+  test("the same command finds its group again", async () => {
+    const runs = ground.fresh();
+    const command = ["--rehearsals", "2", "--time-limit", "60", "--run-dir", runs, "--", "sh", "-c", submitSample];
+    const [first, second] = [await ground.run(command), await ground.run(command)];
+    expect([first.exitCode, second.exitCode]).toEqual([0, 0]);
+    expect(groupsIn(runs)).toHaveLength(1);
   });
 
   test("without it there is no rehearsal", async () => {

@@ -14,7 +14,7 @@ import { runCli } from "../../support/run-cli.ts";
 import { startCli } from "../../support/start-cli.ts";
 import { searchScript } from "./scripted-search.ts";
 
-const allKills = 12;
+const allKills = 100;
 /** In one search; then it is left alone and must come to its end. */
 const killsPerSearch = 20;
 
