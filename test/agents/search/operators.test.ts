@@ -54,7 +54,7 @@ describe("operators", () => {
 
   it("never promise more time than is left", () => {
     const budget = { used: 0.9, secondsLeft: 45, costLeft: null, stepsLeft: 1 };
-    expect(textOf(operators.draft.prompt(contextOf([{}], { budget })))).toContain("real work in 45 s");
+    expect(textOf(operators.draft.prompt(contextOf([{}], { budget })))).toContain("plan for 22 s");
   });
 
   it("improve shows the program, entry point first, its output and one change to make", () => {

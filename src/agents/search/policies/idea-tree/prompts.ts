@@ -2,6 +2,7 @@ import { describeExperiment } from "../../memory/describe-experiment.ts";
 import { bestIds, bestSoFar, errors, recent } from "../../memory/memory.ts";
 import { cutToTokens } from "../../memory/tokens.ts";
 import type { Experiment, Idea, Moment, Prompt, Question } from "../../parts.ts";
+import { plannedSeconds } from "../../stages/planned-seconds.ts";
 import type { IdeaTreeSettings } from "./settings.ts";
 
 type Section = Prompt["sections"][number];
@@ -71,5 +72,5 @@ function scoreOf({ evaluation }: Experiment): string {
 
 function budgetText({ budget, stage }: Moment): string {
   const used = Math.round(budget.used * 100);
-  return `${used} % of the budget is used. One run of a program may take ${Math.round(Math.min(stage.runSeconds, budget.secondsLeft))} s.`;
+  return `${used} % of the budget is used. One run of a program may take ${plannedSeconds(stage, budget)} s.`;
 }
