@@ -48,6 +48,8 @@ describe("mlebench completion", () => {
     );
     expect(await completed("run", "--network", "")).toEqual(["internal", "none", "open"]);
     expect(await completed("completion", "")).toEqual(["bash", "fish", "zsh"]);
+    expect(await completed("export", "mine", "--to", "j")).toEqual(["jsonl", "junit"]);
+    expect(await completed("export", "mine", "--table", "ca")).toEqual(["calls", "candidates"]);
   });
 
   test("completes competitions, splits, agents, run groups and runs", async () => {

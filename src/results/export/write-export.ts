@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
-import { mkdir, open, rename, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, rename, rmdir, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { hasCode } from "../../lib/error-code.ts";
 import { UsageError } from "../../lib/errors.ts";
 import { removeTree } from "../../lib/files/remove-tree.ts";
 import { syncDirectory } from "../../lib/files/replace-file.ts";
@@ -26,7 +27,7 @@ export async function writeExport(
   const existing = paths.filter((path) => existsSync(path));
   if (existing.length > 0 && !force) throw new UsageError(refusal(existing));
   if (claims !== undefined) refuseOthers(paths, claims);
-  await mkdir(folder, { recursive: true });
+  const created = await mkdir(folder, { recursive: true });
   const unfinished = temporarySibling(join(folder, "export"));
   try {
     for (const { name, content } of files) await writeContent(join(unfinished, name), content);
@@ -41,6 +42,16 @@ export async function writeExport(
     return written;
   } finally {
     await removeTree(unfinished);
+    if (created !== undefined) await removeEmpty(folder, created);
+  }
+}
+
+/** Removes a folder and those around it, up to `outermost`, if nothing is in them. */
+async function removeEmpty(folder: string, outermost: string): Promise<void> {
+  try {
+    for (let next = folder; next.startsWith(outermost); next = dirname(next)) await rmdir(next);
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST")) throw error;
   }
 }
 

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readCsv } from "../../../src/frame/read-csv.ts";
@@ -9,6 +10,7 @@ import { tables } from "../../../src/results/export/tables/index.ts";
 import { writeExport } from "../../../src/results/export/write-export.ts";
 import { readResultSets } from "../../../src/results/read-result-sets.ts";
 import type { ResultSet } from "../../../src/results/result-set.ts";
+import { writeGradingReport } from "../../support/grading-reports.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { makeResults } from "./made-results.ts";
 
@@ -16,13 +18,13 @@ const place = temporaryDirectory();
 const page = readFileSync(new URL("../../../docs/exports.md", import.meta.url), "utf8");
 let sets: ResultSet[];
 
-async function write(format: string): Promise<void> {
+async function write(format: string, results = sets, folder = place("tables")): Promise<void> {
   const exporter = await exportFormat(format).load();
-  await writeExport(await exporter(sets, {}), place("tables"), { force: true });
+  await writeExport(await exporter(results, {}), folder, { force: true });
 }
 
-function readLines(table: string): Record<string, unknown>[] {
-  const lines = readFileSync(place("tables", `${table}.jsonl`), "utf8").split("\n");
+function readLines(table: string, folder = place("tables")): Record<string, unknown>[] {
+  const lines = readFileSync(join(folder, `${table}.jsonl`), "utf8").split("\n");
   expect(lines.pop()).toBe("");
   return lines.map((line) => JSON.parse(line));
 }
@@ -96,6 +98,25 @@ describe("tables of results", () => {
       missing_runs: 1,
     });
     expect(rows[2]).toMatchObject({ result_set: "reports", gold_medals: 1, valid_runs: 1, graded_runs: 2 });
+  });
+
+  test("keep scores that are not finite", async () => {
+    const report = place("infinite", "grading_report.json");
+    writeGradingReport(report, ["demo-a", "demo-b"], "gg");
+    const [first, second] = readFileSync(report, "utf8").split(/(?<="demo-a",)/);
+    writeFileSync(report, `${first}${second!.replace("0.96", "NaN").replace("0.96", "-Infinity")}`);
+    const odd = await readResultSets([report], place());
+    await write("csv", odd, place("odd"));
+    await write("jsonl", odd, place("odd"));
+    await write("parquet", odd, place("odd"));
+    expect(readLines("runs", place("odd")).map((row) => [row.score, row.unrounded_score])).toEqual([
+      [null, "NaN"],
+      [null, "-Infinity"],
+    ]);
+    const file = await asyncBufferFromFile(place("odd", "runs.parquet"));
+    const stored = await parquetReadObjects({ file, columns: ["score", "unrounded_score"] });
+    expect(stored.map((row) => row.unrounded_score)).toEqual([Number.NaN, Number.NEGATIVE_INFINITY]);
+    expect(readFileSync(place("odd", "runs.csv"), "utf8")).toMatch(/demo-a,,,graded,true,true,,NaN,.*,,-Infinity,/s);
   });
 
   test.each(tableNames)("%s: CSV and Parquet hold what JSON lines hold", async (name) => {
