@@ -17,7 +17,12 @@ const idea = z.strictObject({
   isPruned: z.boolean(),
 });
 
-const action = z.strictObject({ operator, parents: z.array(name), idea: name.exactOptional() });
+const action = z.strictObject({
+  operator,
+  parents: z.array(name),
+  idea: name.exactOptional(),
+  withoutModel: z.literal(true).exactOptional(),
+});
 
 const budget = z.strictObject({
   used: z.number(),

@@ -1,6 +1,9 @@
 import type { AgentEnd } from "../../contracts/agent.ts";
 import { QuickRandom } from "../../lib/random/quick-random.ts";
 import { say } from "../say.ts";
+import { EnsembleRun } from "./ensemble/ensemble-run.ts";
+import { storedMembers } from "./ensemble/stored-members.ts";
+import type { EventOf } from "./events.ts";
 import { ExperimentRun } from "./experiment.ts";
 import type { Decision, Moment, Stage } from "./parts.ts";
 import type { Search } from "./search.ts";
@@ -40,11 +43,16 @@ async function takeSteps(search: Search, slots: readonly Slot[]): Promise<string
     }
     const { number, budget } = journal.last("step")!;
     const stage = parts.stageAt(budget);
-    const decision = journal.find("decided", number) ?? (await decide(search, number, stage));
+    const decision =
+      journal.find("decided", number) ??
+      decideToCombine(search, number, stage) ??
+      (await decide(search, number, stage));
     if (decision.actions.length === 0) return "There was nothing left to try.";
     const ids = openExperiments(search, number, decision, stage);
     await inSlots(slots, ids, async (id, slot) => {
-      await new ExperimentRun(search, { id, stage, slot }).run().catch((error: unknown) => {
+      const isCombined = decision.actions[ids.indexOf(id)]!.withoutModel === true;
+      const experiment = isCombined ? new EnsembleRun(search, id) : new ExperimentRun(search, { id, stage, slot });
+      await experiment.run().catch((error: unknown) => {
         search.stop();
         throw error;
       });
@@ -88,13 +96,24 @@ async function decide(search: Search, step: number, stage: Stage): Promise<Decis
   return decision;
 }
 
+/** Combines what is there before a model is asked for more, once for the same experiments; null when there is nothing to do. */
+function decideToCombine({ journal, task }: Search, step: number, stage: Stage): EventOf<"decided"> | null {
+  const parents = stage.operators.includes("ensemble") ? storedMembers(journal.view, task.rehearsals) : null;
+  if (parents === null) return null;
+  const action = { operator: "ensemble", parents, withoutModel: true } as const;
+  journal.add({ type: "decided", step, ideas: [], pruned: [], actions: [action], fallbacks: [] });
+  return journal.find("decided", step)!;
+}
+
 /** Records the experiments of a step, unless an earlier host has. Their ids follow from what was decided. */
 function openExperiments({ journal }: Search, step: number, decision: Decision, stage: Stage): string[] {
   const before = journal.view.experiments.filter((each) => each.step < step).length;
-  return decision.actions.map(({ operator, parents, idea = null }, index) => {
+  return decision.actions.map(({ operator, parents, idea = null, withoutModel }, index) => {
     const id = `experiment_${before + index + 1}`;
     if (journal.find("experiment", id) === undefined) {
-      journal.add({ type: "experiment", id, step, operator, parents: [...parents], idea, stage: stage.name });
+      // A combination is compared with what it is made of.
+      const name = withoutModel ? journal.view.experiment(parents[0]!).stage : stage.name;
+      journal.add({ type: "experiment", id, step, operator, parents: [...parents], idea, stage: name });
     }
     return id;
   });

@@ -175,6 +175,8 @@ export interface Action {
   readonly operator: OperatorName;
   readonly parents: readonly string[];
   readonly idea?: string;
+  /** Combines stored predictions, and asks no model. Only the loop decides on that. */
+  readonly withoutModel?: true;
 }
 
 /** What a policy wants: recorded as one event. No action ends the search. */
