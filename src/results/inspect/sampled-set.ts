@@ -1,3 +1,4 @@
+import { groupBy } from "../../lib/group-by.ts";
 import type { GroupPlan } from "../../runs/record/group-plan.ts";
 import { listRuns, type RunEntry } from "../export/run-entry.ts";
 import type { MissingRun, ResultSet } from "../result-set.ts";
@@ -25,11 +26,7 @@ export interface SampledSet {
 /** Distributes the runs of result sets over logs. */
 export function sampledSets(sets: readonly ResultSet[]): SampledSet[] {
   return sets.flatMap((set) => {
-    const groups = new Map<string | null, RunEntry[]>();
-    for (const entry of listRuns([set])) {
-      const name = entry.plan?.name ?? null;
-      groups.set(name, [...(groups.get(name) ?? []), entry]);
-    }
+    const groups = groupBy([...listRuns([set])], ({ plan }) => plan?.name ?? null);
     return [...groups.values()].map(sampledSet);
   });
 }
