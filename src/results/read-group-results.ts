@@ -31,8 +31,20 @@ function gradedRun(run: IndexedRun, plan: GroupPlan, conditions: Conditions): Gr
   const grade = hasResult(end) ? readGrade(folder) : null;
   if (end === null || grade === null || grade.report.extra.failure?.kind === "grader-error") return null;
   const record = originOf(run, end, plan, grade);
-  const cost = record.hasLedger ? costOf(folder) : "unknown";
-  return { competitionId, source: plan.name, seed, conditions, report: grade.report, record, cost };
+  let cost: GradedRun["cost"] | undefined;
+  return {
+    competitionId,
+    source: plan.name,
+    seed,
+    conditions,
+    report: grade.report,
+    record,
+    /** Read when it is asked for: ledgers are long, and comparisons do not need them. */
+    get cost() {
+      cost ??= record.hasLedger ? costOf(folder) : "unknown";
+      return cost;
+    },
+  };
 }
 
 function originOf({ folder, journaled }: IndexedRun, end: RunEnd, plan: GroupPlan, grade: RunGrade): RunOrigin {

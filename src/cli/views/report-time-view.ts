@@ -15,13 +15,13 @@ export function timeRemarks(time: TimeFigures): string[] {
   const valid =
     first.median === null
       ? ""
-      : ` The first valid submission came after ${formatTime(first.median)} (median of ${first.count} runs).`;
+      : ` The first valid submission came after ${formatTime(first.median)} (median of ${runsOf(first.count)}).`;
   return [
-    `The agent worked ${formatTime(workedMs)} in ${runs} runs${medals}.${valid}`,
+    `The agent worked ${formatTime(workedMs)} in ${runsOf(runs)}${medals}.${valid}`,
     ...(reachedAt10.mean === null
       ? []
       : [
-          `At 10 % of its time a run had reached ${formatShare(reachedAt10)} of its final normalised score, at 50 % ${formatShare(reachedAt50)} (mean of ${reachedAt10.count} runs).`,
+          `At 10 % of its time a run had reached ${formatShare(reachedAt10)} of its final normalised score, at 50 % ${formatShare(reachedAt50)} (mean of ${runsOf(reachedAt10.count)}).`,
         ]),
   ];
 }
@@ -31,7 +31,7 @@ export function costRemarks({ runs, total, perRun, perCompetition, perMedal }: C
   if (total === null) return [];
   const medal = perMedal === null ? "" : `, ${formatDollars(perMedal)} per medal`;
   return [
-    `Model calls of ${runs} runs cost ${formatDollars(total)}: ${formatDollars(perRun!)} per run, ${formatDollars(perCompetition!)} per competition${medal}.`,
+    `Model calls of ${runsOf(runs)} cost ${formatDollars(total)}: ${formatDollars(perRun!)} per run, ${formatDollars(perCompetition!)} per competition${medal}.`,
   ];
 }
 
@@ -63,16 +63,16 @@ const uses: Readonly<Record<TimeShare["use"], string>> = {
 export function detailTables({ timeUse, gaps, gapShare, cpu, calls }: ReportDetails): Block[] {
   const known = timeUse.filter(({ runs }) => runs > 0);
   const lines = [
-    ...(cpu.runs === 0 ? [] : [`${cpu.runs} runs took ${formatTime(cpu.ms)} of processor time.`]),
+    ...(cpu.runs === 0 ? [] : [`${runsOf(cpu.runs)} took ${formatTime(cpu.ms)} of processor time.`]),
     ...(calls.runs === 0
       ? []
       : [
-          `${calls.runs} runs made ${count(calls.calls)} model calls: ${count(calls.inputTokens)} input and ${count(calls.outputTokens)} output tokens.`,
+          `${runsOf(calls.runs)} made ${count(calls.calls)} model calls: ${count(calls.inputTokens)} input and ${count(calls.outputTokens)} output tokens.`,
         ]),
     ...(gapShare.mean === null
       ? []
       : [
-          `Rehearsals promised ${formatPercent(gapShare.mean)} of (gold - median) more than the final score (median ${formatPercent(gapShare.median!)}, ${gapShare.count} runs).`,
+          `Rehearsals promised ${formatPercent(gapShare.mean)} of (gold - median) more than the final score (median ${formatPercent(gapShare.median!)}, ${runsOf(gapShare.count)}).`,
         ]),
   ];
   return [
@@ -126,4 +126,8 @@ function formatRate(rate: number): string {
 
 function count(value: number): string {
   return value.toLocaleString("en");
+}
+
+function runsOf(number: number): string {
+  return `${number} ${number === 1 ? "run" : "runs"}`;
 }
