@@ -68,6 +68,13 @@ describe("operators", () => {
     expect(text).toContain("exactly one");
   });
 
+  it("tell experiments apart that begin side by side with the same request", () => {
+    const context = contextOf([{ step: 1 }, { step: 1 }]);
+    expect(textOf(operators.draft.prompt(context))).toContain("2 engineers get this request");
+    expect(textOf(operators.draft.prompt(context))).toContain("you are number 2");
+    expect(textOf(operators.draft.prompt(contextOf([{ step: 1 }, { step: 2 }])))).not.toContain("engineers get");
+  });
+
   it("debug shows how the failed experiment failed", () => {
     const told = [
       { run: { end: "memory", excerpt: "Killed", kind: "debug" } },

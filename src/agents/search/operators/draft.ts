@@ -1,6 +1,7 @@
 import type { Operator } from "../parts.ts";
 import { composePrompt, ideaSection } from "./compose-prompt.ts";
 import { type MemoryCaps, memorySections } from "./memory-sections.ts";
+import { sideBySide } from "./side-by-side.ts";
 
 const own =
   "Write a first complete solution from scratch. Choose an approach that differs from the experiments above in what it models, not only in " +
@@ -19,7 +20,7 @@ export function draft(caps: MemoryCaps): Operator {
       composePrompt(
         context,
         [...memorySections(context, caps, ["best", "recent", "errors"]), ...ideaSection(context)],
-        context.idea === null ? own : given,
+        context.idea === null ? own + sideBySide(context) : given,
       ),
   };
 }

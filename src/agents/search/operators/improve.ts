@@ -1,6 +1,7 @@
 import type { Operator } from "../parts.ts";
 import { codeSection, composePrompt, ideaSection, outputSection } from "./compose-prompt.ts";
 import { type MemoryCaps, memorySections } from "./memory-sections.ts";
+import { sideBySide } from "./side-by-side.ts";
 
 const own =
   "Improve the program by one change that you expect to raise its score on unseen data, and that the experiments above have not tried. Make " +
@@ -23,7 +24,7 @@ export function improve(caps: MemoryCaps): Operator {
           ...outputSection(context),
           ...ideaSection(context),
         ],
-        context.idea === null ? own : given,
+        context.idea === null ? own + sideBySide(context) : given,
       ),
   };
 }

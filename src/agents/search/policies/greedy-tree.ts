@@ -73,16 +73,19 @@ function debugFirst([first]: readonly Experiment[]): Action | null {
   return first === undefined ? null : { operator: "debug", parents: [first.id] };
 }
 
-/** Failed experiments that nothing builds on, that have a program, and that have repairs left. */
+/** Failed experiments with a program that nothing builds on, and that have repairs left. */
 function repairable(view: SearchView, mostRepairs: number, planned: readonly Action[]): Experiment[] {
-  const taken = new Set([...view.experiments, ...planned].flatMap(({ parents }) => parents));
-  return view.experiments.filter(
-    (experiment) =>
-      experiment.state === "failed" &&
-      !taken.has(experiment.id) &&
-      experiment.versions.some(({ commit }) => commit !== null) &&
-      repairsBefore(view, experiment) < mostRepairs,
-  );
+  const taken = new Set([...view.experiments.filter(hasProgram), ...planned].flatMap(({ parents }) => parents));
+  return view.experiments.filter((experiment) => {
+    if (experiment.state !== "failed" || !hasProgram(experiment) || taken.has(experiment.id)) return false;
+    // Repairs that came to nothing count, too.
+    return repairsBefore(view, experiment) + view.childrenOf(experiment.id).length < mostRepairs;
+  });
+}
+
+/** Without one, its coder has failed, and its parent is still to be repaired. */
+function hasProgram({ versions }: Experiment): boolean {
+  return versions.some(({ commit }) => commit !== null);
 }
 
 /** How many repairs in a row led to an experiment, itself included. */

@@ -60,6 +60,16 @@ describe("the greedy tree", () => {
     ]);
   });
 
+  it("repairs again when a repair came to nothing, within the same depth", async () => {
+    const random = () => 0;
+    const nothing = { operator: "debug", parents: ["experiment_2"], commit: null } as const;
+    const repair = [{ operator: "debug", parents: ["experiment_2"] }];
+    expect(await next([{ score: 1 }, {}, nothing], { random })).toEqual(repair);
+    expect(await next([{ score: 1 }, {}, nothing, nothing], { random })).toEqual([
+      { operator: "improve", parents: ["experiment_1"] },
+    ]);
+  });
+
   it("drafts again when nothing works and nothing is repaired", async () => {
     expect(await next([{}, {}], { random: () => 0.9 })).toEqual([{ operator: "draft", parents: [] }]);
   });
