@@ -87,7 +87,10 @@ const calls: Record<string, string[][]> = {
     ["import", place("evil-sample.json"), "--output", place("imported")],
     ["import", evil, ...inRuns],
   ],
-  "audit leaks": [["audit", "leaks", "-c", evil]],
+  "audit leaks": [
+    ["audit", "leaks", "-c", evil],
+    ["audit", "leaks", "-c", id, "--data-dir", place("leaky")],
+  ],
   "dev download-leaderboard": [["dev", "download-leaderboard", "-c", id, "--source", "kaggle", "--data-dir", data]],
   "dev make-submission": [["dev", "make-submission", "--metadata", place(evil)]],
 };
@@ -107,6 +110,18 @@ function controlsIn(output: string): string[] {
     /\x1b\[(?:0|1|2|22|31|32|33|39)m|\x1b\[\?25[lh]|\r\x1b\[\d+A|\x1b\[[KJ]|\r+\n|\r(?=\x1b\[|█|░|[^\r\n]*\x1b\[K)/g;
   const rest = output.replaceAll(own, "");
   return rest.match(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069]/g) ?? [];
+}
+
+/** Prepared data with a leak, in which columns, files and cells have this text. */
+function writeLeakyData(prepared: string): void {
+  for (const part of ["public", "private"]) mkdirSync(join(prepared, part), { recursive: true });
+  const rows = Array.from({ length: 40 }, (_, row) => `${row},${row % 3 === 0}`);
+  const write = (path: string, header: string): void =>
+    writeFileSync(join(prepared, path), `${[header, ...rows].join("\n")}\n`);
+  write(join("public", `${evil}.csv`), `PassengerId,"${evil}"`);
+  write("public/sample_submission.csv", "PassengerId,Transported");
+  write("private/test.csv", "PassengerId,Transported");
+  writeFileSync(join(prepared, "public", `test ${evil}.json`), JSON.stringify({ [`${evil}.labels`]: 1 }));
 }
 
 beforeAll(async () => {
@@ -140,6 +155,7 @@ beforeAll(async () => {
     run: () => ({ end: "agent-error", reason: evil, invalid: true, failure: evil, output: evil, code: [evil] }),
   });
   writeFileSync(join(runs, "changed-group", `${evil}_seed-0`, "code", evil), "changed");
+  writeLeakyData(place("leaky", id, "prepared"));
   kaggle.answer(fail(403, evil), fail(403, evil), fail(403, evil), fail(403, evil));
 });
 

@@ -7,18 +7,23 @@ import { alignTable } from "./align-table.ts";
 import { readAnswerSheet } from "./answer-sheet.ts";
 import type { LeakAnswer } from "./audit-batch.ts";
 import { checkColumns } from "./check-columns.ts";
+import { checkFileDuplicates } from "./check-file-duplicates.ts";
 import { checkFileNames, checkFiles } from "./check-files.ts";
+import { checkImageDuplicates } from "./check-image-duplicates.ts";
+import { checkMetadata } from "./check-metadata.ts";
 import { checkNames } from "./check-names.ts";
 import { checkOrder } from "./check-order.ts";
 import { checkPositions } from "./check-positions.ts";
+import { checkRowDuplicates } from "./check-row-duplicates.ts";
 import { checkShapes } from "./check-shapes.ts";
 import { checkWithheld } from "./check-withheld.ts";
-import { locateFiles } from "./locate-files.ts";
-import { isPrediction, isTraining } from "./part-of-path.ts";
+import { type LocatedFiles, locateFiles } from "./locate-files.ts";
+import { isPrediction, isTesting, isTraining } from "./part-of-path.ts";
 import { type AuditedFile, openPublicFiles } from "./public-files.ts";
 import { readPublicTables } from "./public-tables.ts";
 import { readRecordTables } from "./record-tables.ts";
 import { Suspicions } from "./suspicions.ts";
+import { trainingLabels } from "./training-labels.ts";
 
 export interface AuditOptions {
   readonly prepared: string;
@@ -26,7 +31,10 @@ export interface AuditOptions {
 }
 
 /** Looks at one competition's prepared data for ways to the answers. */
-export async function auditCompetition(competition: Competition, { prepared }: AuditOptions): Promise<LeakAnswer> {
+export async function auditCompetition(
+  competition: Competition,
+  { prepared, images }: AuditOptions,
+): Promise<LeakAnswer> {
   requirePrepared(competition, prepared);
   const opened = await openPublicFiles(prepared);
   try {
@@ -43,6 +51,10 @@ export async function auditCompetition(competition: Competition, { prepared }: A
     checkColumns(aligned, sheet, suspicions);
     checkOrder(aligned, sheet, suspicions);
     checkFiles(located, sheet, suspicions);
+    await checkMetadata(located, sheet, suspicions);
+    const labelOf = trainingLabels(tables.tables, aligned, sheet);
+    const training = trainingFiles(opened.files, located);
+    const pictures = await checkImageDuplicates(training, located, sheet, { labelOf, images });
     const findings = [
       ...checkWithheld(tables.tables, aligned, sheet),
       ...(await checkNames(opened.files, located, sheet)),
@@ -50,16 +62,31 @@ export async function auditCompetition(competition: Competition, { prepared }: A
       ...(await checkShapes(located, sheet)),
       ...checkFileNames(located, sheet),
       ...suspicions.findings(),
+      ...checkRowDuplicates(tables.tables, aligned, sheet),
+      ...(await checkFileDuplicates(training, located, sheet, labelOf)),
+      ...pictures.findings,
     ];
     const { tests } = suspicions;
     return {
       findings: bySeverity(findings),
-      examined: { answers: sheet.ids.length, tables: aligned.length, files: opened.files.length, images: 0, tests },
+      examined: {
+        answers: sheet.ids.length,
+        tables: aligned.length,
+        files: opened.files.length,
+        images: pictures.images,
+        tests,
+      },
       notes: [...opened.notes, ...tables.notes],
     };
   } finally {
     await opened.close();
   }
+}
+
+/** Files that belong to no row of the answers. */
+function trainingFiles(files: readonly AuditedFile[], located: LocatedFiles): AuditedFile[] {
+  const ofTest = new Set([...located.values()].flat());
+  return files.filter((file) => !ofTest.has(file) && !isTesting(file.path));
 }
 
 async function readTables(files: readonly AuditedFile[]) {

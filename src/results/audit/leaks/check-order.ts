@@ -45,7 +45,8 @@ export function checkOrder(tables: readonly AlignedTable[], sheet: AnswerSheet, 
  */
 export function associateOrder(order: Feature, target: Target): Association[] {
   const found = associate(order, target).filter(({ measure }) => measure === "AUC" || measure === "rank correlation");
-  if (target.kind !== "class") return found.filter(({ strength }) => strength >= 0.9);
+  // A moderate correlation with the order is what a series has.
+  if (target.kind !== "class") return found.map((each) => (each.strength >= 0.9 ? each : { ...each, strength: 0 }));
   const stretches = countStretches(order, target);
   if (stretches === null) return found;
   const share = Math.min(1, stretches.found / stretches.expected);

@@ -26,7 +26,7 @@ export function locateFiles(files: readonly AuditedFile[], { ids }: AnswerSheet)
 }
 
 /** What could be an id in a path, the most likely first. */
-function keysOf(path: string): string[] {
+export function keysOf(path: string): string[] {
   const name = basename(path);
   const stem = name.slice(0, name.length - extname(name).length);
   const folders = path.split("/").slice(0, -1).reverse();
