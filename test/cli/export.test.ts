@@ -78,6 +78,16 @@ describe("export", () => {
     expect(await figures(place("upstream"))).toEqual(await figures("mine"));
   });
 
+  test("names the file that is damaged", async () => {
+    await makeRunGroup(join(runs, "damaged"), { name: "damaged", competitions: ["demo-a"], seeds: [0] });
+    writeFileSync(join(runs, "damaged", "demo-a_seed-0", "calls.jsonl"), "no JSON\n");
+    const { exitCode, stderr } = await exportResults("damaged", "--to", "csv", "--table", "calls");
+    expect([exitCode, stderr]).toEqual([
+      1,
+      expect.stringMatching(/calls\.jsonl holds a line that is not JSON.*verify/),
+    ]);
+  });
+
   test.each([
     [["--to", "cvs"], "Did you mean `csv`?"],
     [["--to", "csv", "--table", "run"], "Did you mean `runs`?"],

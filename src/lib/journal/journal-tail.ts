@@ -22,7 +22,7 @@ export class JournalTail<Event> {
     const end = piece.lastIndexOf(10);
     if (end < 0) return [];
     this.#offset += end + 1;
-    return parseLines<Event>(this.#path, piece.toString("utf8", 0, end));
+    return parseLines<Event>(this.#path, piece.toString("utf8", 0, end).split("\n"));
   }
 }
 
@@ -58,7 +58,7 @@ function wholeLines<Event>(path: string, file: number, start: number, length: nu
   const text = piece.subarray(0, readSync(file, piece, 0, length, start));
   const first = start === 0 ? 0 : text.indexOf(10) + 1;
   const end = text.lastIndexOf(10);
-  return end < first ? [] : parseLines(path, text.toString("utf8", first, end));
+  return end < first ? [] : parseLines(path, text.toString("utf8", first, end).split("\n"));
 }
 
 function readPiece(path: string, offset: number, length: number): Buffer {
@@ -71,9 +71,10 @@ function readPiece(path: string, offset: number, length: number): Buffer {
   }
 }
 
-function parseLines<Event>(path: string, text: string): JournalLine<Event>[] {
+/** @throws BenchError when one of them is not JSON. */
+export function parseLines<Event>(path: string, lines: readonly string[]): JournalLine<Event>[] {
   try {
-    return text.split("\n").map((line) => JSON.parse(line) as JournalLine<Event>);
+    return lines.map((line) => JSON.parse(line) as JournalLine<Event>);
   } catch (cause) {
     const advice = "The file was changed; `mlebench verify` shows where.";
     throw new BenchError("journal", `${path} holds a line that is not JSON: ${(cause as Error).message}. ${advice}`, {

@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { hasCode } from "../error-code.ts";
 import { sha256 } from "../hashing.ts";
 import { beginning, type JournalLine } from "./journal.ts";
+import { parseLines } from "./journal-tail.ts";
 import { lastLine } from "./line-file.ts";
 
 /** The last complete line of a journal; null when there is none. Reads only the end of the file. */
@@ -31,9 +32,13 @@ function readLastLine(path: string): string | null {
   }
 }
 
-/** Every complete line of a journal; none when there is no journal. Does not check the chain: see `checkJournal`. */
+/**
+ * Every complete line of a journal; none when there is no journal. Does not check the chain: see `checkJournal`.
+ *
+ * @throws BenchError when a line is not JSON.
+ */
 export function readJournal<Event>(path: string): JournalLine<Event>[] {
-  return readLines(path).map((line) => JSON.parse(line) as JournalLine<Event>);
+  return parseLines(path, readLines(path));
 }
 
 /** What is wrong with a journal's chain, and the hash of its last line. */
