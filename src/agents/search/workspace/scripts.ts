@@ -12,7 +12,8 @@ with() { git -c core.hooksPath=/dev/null -c core.fsmonitor=false -c gc.auto=0 -c
   -c user.name=mlebench -c user.email=search@localhost -c init.defaultBranch=main -c safe.directory='*' -c core.autocrlf=false "$@"; }
 repository() { GIT_DIR=$code/.git GIT_WORK_TREE=$code with "$@"; }
 worktree() { GIT_DIR=$code/.git/worktrees/$id GIT_WORK_TREE=$session with "$@"; }
-settle() { [ -e "$code/.git/worktrees/$id/ready" ] && worktree reset -q --hard && worktree clean -ffdxq; }
+settle() { [ -e "$code/.git/worktrees/$id/ready" ] && changes=$(worktree status --porcelain --ignored) || return 1
+  [ -z "$changes" ] || { worktree reset -q --hard && worktree clean -ffdxq; }; }
 `;
 
 /** `$3` is the programs' entry point. Makes the repository unless it is there, and removes what interrupted commands left. */
@@ -52,8 +53,9 @@ cd "$session" || exit 1
 find . -mindepth 2 -name .git -prune -exec rm -rf {} +
 find . -type f -size +20480k ! -path './.git/*' | sed 's/^[.]//' > "$code/.git/worktrees/$id/large"
 worktree -c core.excludesFile="$code/.git/worktrees/$id/large" add -A &&
-worktree commit -q --allow-empty -m "$3" && settle || exit 1
-worktree rev-parse HEAD && worktree ls-tree -r -l -z HEAD
+worktree commit -q --allow-empty -m "$3" || exit 1
+[ -s "$code/.git/worktrees/$id/large" ] && settle
+{ cat "$code/.git/refs/heads/$id" 2>/dev/null || worktree rev-parse HEAD; } && worktree ls-tree -r -l -z HEAD
 `;
 
 /**
