@@ -37,7 +37,7 @@ async function takeSteps(search: Search, slots: readonly Slot[]): Promise<string
   for (;;) {
     const last = journal.last("step")?.number ?? 0;
     if (last === 0 || isDone(search, last)) {
-      const end = ledger.endAt(last);
+      const end = ledger.endAt(stepsTaken(search, last));
       if (end !== null) return end;
       beginStep(search, last + 1);
     }
@@ -68,8 +68,18 @@ function isDone({ journal }: Search, step: number): boolean {
   return decision.actions.length > 0 && ended.length === decision.actions.length;
 }
 
-function beginStep({ journal, ledger, parts, task }: Search, number: number): void {
-  const budget = ledger.at(number - 1);
+/** Steps that only combine stored predictions do not count: they cost next to nothing, and follow steps that do. */
+function stepsTaken({ journal }: Search, last: number): number {
+  let taken = 0;
+  for (let step = 1; step <= last; step += 1) {
+    if (journal.find("decided", step)?.actions[0]?.withoutModel !== true) taken += 1;
+  }
+  return taken;
+}
+
+function beginStep(search: Search, number: number): void {
+  const { journal, ledger, parts, task } = search;
+  const budget = ledger.at(stepsTaken(search, number - 1));
   const { name, sampleFraction: sample } = parts.stageAt(budget);
   const before = journal.last("stage")?.to ?? null;
   if (before !== name) journal.add({ type: "stage", from: before, to: name });
@@ -98,7 +108,7 @@ async function decide(search: Search, step: number, stage: Stage): Promise<Decis
 
 /** Combines what is there before a model is asked for more, once for the same experiments; null when there is nothing to do. */
 function decideToCombine({ journal, task }: Search, step: number, stage: Stage): EventOf<"decided"> | null {
-  const parents = stage.operators.includes("ensemble") ? storedMembers(journal.view, task.rehearsals) : null;
+  const parents = stage.operators.includes("ensemble") ? storedMembers(journal.view, task.rehearsals, stage) : null;
   if (parents === null) return null;
   const action = { operator: "ensemble", parents, withoutModel: true } as const;
   journal.add({ type: "decided", step, ideas: [], pruned: [], actions: [action], fallbacks: [] });
@@ -108,12 +118,10 @@ function decideToCombine({ journal, task }: Search, step: number, stage: Stage):
 /** Records the experiments of a step, unless an earlier host has. Their ids follow from what was decided. */
 function openExperiments({ journal }: Search, step: number, decision: Decision, stage: Stage): string[] {
   const before = journal.view.experiments.filter((each) => each.step < step).length;
-  return decision.actions.map(({ operator, parents, idea = null, withoutModel }, index) => {
+  return decision.actions.map(({ operator, parents, idea = null }, index) => {
     const id = `experiment_${before + index + 1}`;
     if (journal.find("experiment", id) === undefined) {
-      // A combination is compared with what it is made of.
-      const name = withoutModel ? journal.view.experiment(parents[0]!).stage : stage.name;
-      journal.add({ type: "experiment", id, step, operator, parents: [...parents], idea, stage: name });
+      journal.add({ type: "experiment", id, step, operator, parents: [...parents], idea, stage: stage.name });
     }
     return id;
   });

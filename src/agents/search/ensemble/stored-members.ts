@@ -1,18 +1,25 @@
 import type { RehearsalCut } from "../../../contracts/agent.ts";
-import type { Experiment, SearchView } from "../parts.ts";
+import { comparableKey } from "../evaluators/ladder.ts";
+import { comparedOn } from "../evaluators/rehearsal.ts";
+import type { Experiment, SearchView, Stage } from "../parts.ts";
 
 /** Most experiments of one ensemble. */
 const mostMembers = 6;
 
 /**
- * The experiments whose stored predictions are worth combining, best first: good ones with a score of the same rehearsal that
- * can be believed. Null when there are fewer than two, or when they have been combined already.
+ * The experiments whose stored predictions are worth combining, best first: good ones with a score of the first rehearsal
+ * that can be believed, on as much data as the stage uses. Null when there are fewer than two, or when they have been combined
+ * already.
  */
-export function storedMembers(view: SearchView, rehearsals: readonly RehearsalCut[]): string[] | null {
-  const candidates = view.ranked().filter(isUsable);
-  const key = candidates[0]?.evaluation?.comparable;
-  const members = candidates
-    .filter(({ evaluation }) => evaluation!.comparable === key)
+export function storedMembers(
+  view: SearchView,
+  rehearsals: readonly RehearsalCut[],
+  stage: Pick<Stage, "sampleFraction">,
+): string[] | null {
+  const key = comparableKey(comparedOn, stage);
+  const members = view
+    .ranked()
+    .filter((each) => isUsable(each) && each.evaluation?.comparable === key)
     .slice(0, mostMembers)
     .map(({ id }) => id);
   if (rehearsals.length === 0 || members.length < 2) return null;
@@ -24,7 +31,7 @@ export function storedMembers(view: SearchView, rehearsals: readonly RehearsalCu
 /** Ensembles do not become members: what they are made of does. */
 function isUsable(experiment: Experiment): boolean {
   const { evaluation } = experiment;
-  return evaluation?.basis === "rehearsal" && evaluation.suspicious === null && !isCombination(experiment);
+  return evaluation?.suspicious === null && !isCombination(experiment);
 }
 
 /** Whether it combined stored predictions: it has run no program. */

@@ -22,7 +22,7 @@ export function ladder(yardsticks: readonly Yardstick[], surroundings: Surroundi
 }
 
 /** Scores with the same key were measured in the same way, on the same share of the data: stages that differ in nothing else compare. */
-function comparableKey(
+export function comparableKey(
   { basis, variant }: Pick<Yardstick, "basis" | "variant">,
   { sampleFraction }: Pick<Stage, "sampleFraction">,
 ): string {

@@ -11,6 +11,9 @@ const ends: Readonly<Record<Exclude<ProgramEnd, "finished">, string>> = {
   cancelled: "was stopped",
 };
 
+/** The rehearsal that all programs are compared on. */
+export const comparedOn = { basis: "rehearsal", variant: "cut 0" } as const;
+
 /** The program works on data whose answers only the harness has, so it cannot make up its score. */
 export function rehearsal({ rehearsals }: Surroundings): Yardstick {
   const measureOn = async (cut: number, work: EvaluationWork): Promise<Measurement> => {
@@ -23,8 +26,7 @@ export function rehearsal({ rehearsals }: Surroundings): Yardstick {
     return score === null ? none(message) : { score, notes: `Score on rehearsal ${cut}: ${score}.` };
   };
   return {
-    basis: "rehearsal",
-    variant: "cut 0",
+    ...comparedOn,
     measure: (work) => measureOn(0, work),
     repeat: (work) => measureOn(1, work),
   };

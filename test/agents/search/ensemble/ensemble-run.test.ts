@@ -116,7 +116,7 @@ describe("three programs that know different things", () => {
     const [ensembled] = of("ensembled");
     expect(ensembled).toMatchObject({ experiment: "experiment_4", recipe: expect.stringContaining("mean of") });
     const experiment = of("experiment")[3]!;
-    expect(experiment).toMatchObject({ operator: "ensemble", stage: "drafting" });
+    expect(experiment).toMatchObject({ operator: "ensemble", stage: "combining" });
     expect(experiment.parents.toSorted()).toEqual(members);
     const evaluations = of("evaluated").map(({ evaluation }) => evaluation);
     const [, , , combined] = evaluations;
