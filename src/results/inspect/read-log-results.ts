@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { z } from "zod";
-import type { Conditions, GradedRun, MissingRun, ResultSet } from "../result-set.ts";
+import type { Conditions, GradedRun, MissingRun, ResultSet, ToldRun } from "../result-set.ts";
 import { logNotes, missingFromNotes, runFromNotes } from "../run-notes.ts";
 import { openLog } from "./open-log.ts";
 import { unreadable } from "./read-members.ts";
@@ -63,7 +63,7 @@ function resultsOf(path: string, about: Spec, samples: readonly SampleResult[]):
   return { label, sources: [source], runs, missing: [...failed, ...absentRuns(about, samples, source)] };
 }
 
-function gradedRun({ report, notes, epoch, cost }: SampleResult, source: string, about: Spec): GradedRun {
+function gradedRun({ report, notes, epoch, cost, limit }: SampleResult, source: string, about: Spec): GradedRun {
   if (notes !== null) return { ...runFromNotes(notes), report: report! };
   return {
     competitionId: report!.competition_id,
@@ -72,8 +72,13 @@ function gradedRun({ report, notes, epoch, cost }: SampleResult, source: string,
     conditions: conditionsOf(about, report!.extra.edition),
     report: report!,
     record: null,
+    ...(limit !== null && !report!.submission_exists ? { told: stoppedBy(limit) } : {}),
     cost: cost ?? "unknown",
   };
+}
+
+function stoppedBy(limit: string): ToldRun {
+  return { retries: null, failure: { kind: limit, cause: null, reason: null }, times: null };
 }
 
 function conditionsOf({ config }: Spec, edition: string | null): Conditions {

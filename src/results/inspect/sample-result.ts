@@ -15,9 +15,20 @@ export interface SampleResult {
   /** What our own logs say in addition; null in others. */
   readonly notes: RunNotes | null;
   readonly hasFailed: boolean;
+  /** The kind of limit that ended it, by our names. */
+  readonly limit: string | null;
   /** In US dollars; null when the log does not say. */
   readonly cost: number | null;
 }
+
+const limitNames: Readonly<Record<string, string>> = {
+  time: "time limit",
+  working: "time limit",
+  token: "token limit",
+  cost: "cost limit",
+  turn: "call limit",
+  message: "message limit",
+};
 
 const score = z.looseObject({
   explanation: z.string().nullish(),
@@ -31,13 +42,14 @@ const sample = z.looseObject({
   metadata: z.record(z.string(), z.unknown()).nullish(),
   model_usage: z.record(z.string(), usage).nullish(),
   error: z.unknown().optional(),
+  limit: z.looseObject({ type: z.string() }).nullish(),
 });
 
 /** @throws BenchError when it is not a sample, or its report is damaged; the message names the member. */
 export function readSample(path: string, { member, bytes }: StoredSample): SampleResult {
   const parsed = sample.safeParse(readMembers(path, member, bytes, Object.keys(sample.shape)));
   if (!parsed.success) throw unreadable(path, member, `is not a sample: ${firstProblem(parsed.error)}`);
-  const { id, epoch, scores, metadata, model_usage, error } = parsed.data;
+  const { id, epoch, scores, metadata, model_usage, error, limit } = parsed.data;
   const notes = runNotes.safeParse(metadata?.[scorerName]);
   const contents = Object.values(scores ?? {}).map(reportIn);
   const content = contents.find((each) => each !== null) ?? null;
@@ -48,6 +60,7 @@ export function readSample(path: string, { member, bytes }: StoredSample): Sampl
     report: content === null ? null : parseReport(path, member, content),
     notes: notes.success ? notes.data : null,
     hasFailed: error !== undefined && error !== null,
+    limit: limit ? (limitNames[limit.type] ?? "other limit") : null,
     cost: costs.length === 0 || costs.includes(null) ? null : costs.reduce<number>((sum, cost) => sum + cost!, 0),
   };
 }

@@ -185,6 +185,13 @@ describe("a log of Inspect's own eval", () => {
     expect(runs[0]!.report).toMatchObject({ score: null, valid_submission: true, extra: { unrounded_score: "NaN" } });
   });
 
+  test("says which limit left a run without a submission", async () => {
+    const absent = { ...report("demo-a", false, null), submission_exists: false };
+    const sample = { ...samples[2], scores: graded(JSON.stringify(absent)), limit: { type: "message", limit: 30 } };
+    const set = await readResultSet(await writeForeign("limit.eval", [sample]), place());
+    expect(reportOf(set).failures).toMatchObject([{ kind: "message limit", count: 1 }]);
+  });
+
   test("counts a sample that was written again once, as it was last", async () => {
     const again = { ...samples[2], scores: graded(JSON.stringify(report("demo-a", false, 0.1))) };
     const path = await writeForeign("again.eval", [samples[2]!, again]).catch(() => null);

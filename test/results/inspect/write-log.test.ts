@@ -1,9 +1,11 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { exportFormat } from "../../../src/results/export/formats.ts";
 import type { LogFormat } from "../../../src/results/export/log-formats.ts";
 import { writeExport } from "../../../src/results/export/write-export.ts";
+import { sampledSets } from "../../../src/results/inspect/sampled-set.ts";
+import { jsonLogPieces } from "../../../src/results/inspect/write-log.ts";
 import { readResultSet } from "../../../src/results/read-result-sets.ts";
 import { recordCalls } from "../../support/calls.ts";
 import { writeGradingReport } from "../../support/grading-reports.ts";
@@ -148,6 +150,18 @@ describe("an Inspect log of a run group", () => {
         { competition_id: "demo-b", seed: 1, why: "not finished" },
       ],
     });
+  });
+
+  test("is written sample by sample: what comes later is not read yet", async () => {
+    const [set] = sampledSets([await readResultSet(group, place())]);
+    const pieces = jsonLogPieces(set!);
+    pieces.next();
+    expect(pieces.next().value).toContain('"demo-a"');
+    const output = join(group, "demo-a_seed-1", "output.log");
+    const before = readFileSync(output);
+    writeFileSync(output, "written in the meantime\n");
+    expect(pieces.next().value).toContain("written in the meantime");
+    writeFileSync(output, before);
   });
 
   test("is the same every time", async () => {
