@@ -119,7 +119,13 @@ describe("the agent kapso", () => {
   ];
 
   test("fills a pool of ideas, prunes it, selects from it, repairs within an experiment and ends with an ensemble", async () => {
-    const settings = { mode: "MINIMAL", node_expansion_limit: 1, node_expansion_new_childs_count: 6, steps: 5 };
+    const settings = {
+      mode: "MINIMAL",
+      node_expansion_limit: 1,
+      node_expansion_new_childs_count: 6,
+      steps: 5,
+      final_ensembling_budget_percent: 60,
+    };
     const { run, group } = await search("kapso", script(rules, means("mechanic")), settings);
     const decided = eventsOf(run, "decided");
     expect(decided[0]!.ideas.map(({ text }) => text)).toEqual(fresh);
@@ -130,8 +136,10 @@ describe("the agent kapso", () => {
     expect(second).toMatchObject({ operator: "improve", idea: "idea_7", parents: ["experiment_1"] });
     // Its first version was broken.
     expect(eventsOf(run, "coded").filter(({ experiment }) => experiment === "experiment_1")).toHaveLength(2);
-    const last = eventsOf(run, "experiment").at(-1)!;
-    expect(last).toMatchObject({ operator: "ensemble", stage: "final-ensembling" });
+    // Stored predictions are combined first, then a model is asked.
+    const [combined, last] = eventsOf(run, "experiment").slice(-2) as [EventOf<"experiment">, EventOf<"experiment">];
+    expect(combined).toMatchObject({ operator: "ensemble", idea: null });
+    expect(last).toMatchObject({ operator: "ensemble", stage: "final-ensembling", idea: expect.any(String) });
     expect(last.parents.length).toBeGreaterThan(1);
     expect(eventsOf(run, "stage").map(({ to }) => to)).toEqual(["full-training", "final-ensembling"]);
     expect(eventsOf(run, "banked").at(-1)!.experiment).toBe(last.id);
