@@ -5,6 +5,7 @@ import { textAt } from "../../../frame/as-text.ts";
 import type { Frame } from "../../../frame/frame.ts";
 import { readCsv } from "../../../frame/read-csv.ts";
 import { readAnswers } from "../../../grade/grade-submission.ts";
+import { BenchError } from "../../../lib/errors.ts";
 import { type Target, targetOf } from "./target.ts";
 
 /** The private answers: an id and one or more targets per row. */
@@ -33,7 +34,7 @@ export function readAnswerSheet(
 ): AnswerSheet {
   const { files } = competition.facts;
   const path = join(prepared, files.answers);
-  const answers = thin(readAnswers(competition, path));
+  const answers = thin(readFrame(competition, path));
   const sample = readSample(join(prepared, files.sampleSubmission));
   const idName = findId(answers, sample, competition);
   const names = targetNames(answers, sample, competition, idName, publicColumns);
@@ -47,6 +48,15 @@ export function readAnswerSheet(
     whole: ids.map((_, row) => columns.map((column) => textAt(column, row)).join("\t")),
     frame: answers,
   };
+}
+
+function readFrame(competition: Competition, path: string): Frame {
+  try {
+    return readAnswers(competition, path);
+  } catch (cause) {
+    const message = `The answers, ${path}, cannot be read, neither here nor by the grader: ${(cause as Error).message}`;
+    throw new BenchError("unreadable-answers", message, { cause });
+  }
 }
 
 function readSample(path: string): Frame | null {

@@ -51,7 +51,7 @@ async function findTwin(
 ): Promise<readonly [AuditedFile, AuditedFile] | null> {
   const first = files.find(({ bytes }) => bytes >= shortest);
   const twinsOf = ({ digest }: AuditedFile): readonly AuditedFile[] => byDigest.get(digest ?? "") ?? [];
-  if (first === undefined || files.some((file) => twinsOf(file).length > mostCopies)) return null;
+  if (first === undefined || twinsOf(first).length > mostCopies) return null;
   const isBeside = (twin: AuditedFile) => (file: AuditedFile) =>
     twinsOf(file).some(({ path }) => dirname(path) === dirname(twin.path));
   const twin = twinsOf(first).find((each) => files.every(isBeside(each)));

@@ -13,7 +13,7 @@ export interface Suspicion {
   readonly describe: (target: string, isPart: boolean) => string;
 }
 
-/** The chance of one false alarm in all comparisons of a competition. */
+/** The chance of a false alarm in all comparisons of a competition together. */
 const falseAlarm = 1e-4;
 
 /**
