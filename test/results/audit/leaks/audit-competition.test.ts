@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { writeTar } from "../../../../src/lib/archive/write-tar.ts";
 import { writeZip } from "../../../../src/lib/archive/write-zip.ts";
-import { maskedCrc32c } from "../../../../src/lib/formats/tfrecord.ts";
 import { QuickRandom } from "../../../../src/lib/random/quick-random.ts";
+import { encodeTfRecord } from "../../../support/encode-tf-record.ts";
 import { temporaryDirectory } from "../../../support/temporary-directory.ts";
 import { auditFiles } from "./audit-files.ts";
 import { encodeMat, type MatValue } from "./encode-mat.ts";
@@ -221,31 +221,12 @@ test("polygons of the masks beside the test images are found, and compared with 
   expect((await audit("hubmap-kidney-segmentation", none)).findings).toEqual([]);
 });
 
-/** A protobuf field of bytes shorter than 128. */
-function field(number: number, ...parts: Uint8Array[]): Buffer {
-  const body = Buffer.concat(parts);
-  return Buffer.concat([Buffer.of((number << 3) | 2, body.length), body]);
-}
-
-/** An example with text features, framed as a TFRecord. */
-function record(features: Readonly<Record<string, string>>): Buffer {
-  const entries = Object.entries(features).map(([name, value]) =>
-    field(1, field(1, Buffer.from(name)), field(2, field(1, field(1, Buffer.from(value))))),
-  );
-  const example = field(1, ...entries);
-  const [header, footer] = [Buffer.alloc(12), Buffer.alloc(4)];
-  header.writeBigUInt64LE(BigInt(example.length));
-  header.writeUInt32LE(maskedCrc32c(header.subarray(0, 8)), 8);
-  footer.writeUInt32LE(maskedCrc32c(example));
-  return Buffer.concat([header, example, footer]);
-}
-
 test("labels in the TFRecords of test images are found", async () => {
   const random = new QuickRandom(6);
   const leaves = Array.from({ length: 60 }, (_, row) => ({ id: `${row}.jpg`, label: Math.floor(random.next() * 5) }));
   const data = (target: (label: number) => string): Files => ({
     "public/test_tfrecords/ld_test00-60.tfrec": Buffer.concat(
-      leaves.map(({ id, label }) => record({ image_name: id, target: target(label) })),
+      leaves.map(({ id, label }) => encodeTfRecord({ image_name: id, target: target(label) })),
     ),
     "public/sample_submission.csv": csv(
       "image_id,label",
