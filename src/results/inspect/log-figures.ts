@@ -41,9 +41,9 @@ export function logResults(set: SampledSet): InspectHeader["results"] {
 }
 
 function metricsOf({ mean, error }: { readonly mean: number | null; readonly error: number | null }) {
-  const metric = (name: string, percent: number | null) =>
-    percent === null ? {} : { [name]: { name, value: percent / 100, params: {} } };
-  return { ...metric("mean", mean), ...metric("sem_over_seeds", error) };
+  const metric = (name: string, percent: number | null, params: object) =>
+    percent === null ? {} : { [name]: { name, value: percent / 100, params } };
+  return { ...metric("mean", mean, {}), ...metric("sem", error, { over: "seeds" }) };
 }
 
 /** What all runs used together. Reads their calls one run at a time. */

@@ -59,7 +59,7 @@ export function logStart(set: SampledSet): Pick<InspectHeader, "version" | "eval
         [scorerName]: { format: 1, label, sources: set.sources, missing: set.missing.map(notesOfMissing) },
         ...(plan === null ? {} : { group: plan.name, edition: plan.edition, limits: inSnakeCase(plan.limits) }),
       },
-      scorers: [{ name: scorerName, options: {}, metrics: [{ name: "mean" }, { name: "sem_over_seeds" }] }],
+      scorers: [{ name: scorerName, options: {}, metrics: [{ name: "mean" }, { name: "sem" }] }],
       viewer: viewerConfig,
     },
     plan: { name: "plan", steps: [{ solver, params, params_passed: params }], config: {} },
