@@ -37,13 +37,20 @@ function measure(sandbox, evaluator) {
   const places = ["--run-dir", runs, "--data-dir", data, "--sandbox", sandbox, "--allow-unsafe"];
   mlebench("run", "-c", id, "--agent", "search", "--model", `scripted/${script}`, ...places, ...set);
   const run = join(runs, readdirSync(runs)[0], `${id}_seed-0`);
-  const events = linesOf(join(run, "events.jsonl")).filter(({ type }) => type === "agent");
+  const lines = linesOf(join(run, "events.jsonl"));
+  const events = lines.filter(({ type }) => type === "agent");
   const timeOf = (type) => Date.parse(events.find(({ event }) => event.type === type).time);
   const programs = events.reduce((sum, { event }) => sum + (event.type === "ran" ? 1000 * event.run.seconds : 0), 0);
   const calls = linesOf(join(run, "calls.jsonl")).reduce((sum, { durationMs }) => sum + durationMs, 0);
-  const own = (timeOf("finished") - timeOf("step") - programs - calls) / experiments;
+  // A file is judged right before the line that says so.
+  const judged = lines.map(({ type, time }, index) =>
+    type === "validation" || type === "rehearsal" ? Date.parse(time) - Date.parse(lines[index - 1].time) : 0,
+  );
+  const judging = judged.reduce((sum, ms) => sum + ms, 0);
+  const own = timeOf("finished") - timeOf("step") - programs - calls - judging;
+  const each = (ms) => `${(ms / experiments).toFixed(0)} ms`;
   console.log(
-    `${sandbox}, ${evaluator}: ${own.toFixed(0)} ms per experiment, besides ${(programs / experiments).toFixed(0)} ms of its programs (mean of ${experiments})`,
+    `${sandbox}, ${evaluator}: the core takes ${each(own)} per experiment, the harness ${each(judging)} to judge its files, its programs ${each(programs)} (mean of ${experiments})`,
   );
 }
 
