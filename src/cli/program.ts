@@ -20,6 +20,7 @@ import { imageBuild } from "./commands/image-build.options.ts";
 import { imageList } from "./commands/image-list.options.ts";
 import { imageRemove } from "./commands/image-remove.options.ts";
 import { importResults } from "./commands/import.options.ts";
+import { kapso } from "./commands/kapso.options.ts";
 import { list } from "./commands/list.options.ts";
 import { logs } from "./commands/logs.options.ts";
 import { makeSubmission } from "./commands/make-submission.options.ts";
@@ -96,6 +97,7 @@ add(program, [
 program.commandsGroup("Agents and runs:");
 add(program, [
   run.action(lazily(() => import("./commands/run.ts"))),
+  kapso.action(lazily(() => import("./commands/kapso.ts"))),
   agents.action(lazily(() => import("./commands/agents.ts"))),
   models.action(lazily(() => import("./commands/models.ts"))),
   ps.action(lazily(() => import("./commands/ps.ts"))),

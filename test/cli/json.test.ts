@@ -40,6 +40,10 @@ const agent = [
   runs,
 ];
 
+const model = `scripted/${place("script.yaml")}`;
+/** A search whose model writes no program. */
+const kapso = [...agent.slice(2, -1), place("searches"), "-i", "1", "-m", "MINIMAL", "--model", model];
+
 /** A row of the page's table of commands, and calls that print such a thing. Later ones use what earlier ones made. */
 const calls: Record<string, readonly (readonly string[])[]> = {
   doctor: [["doctor", "--split", "demo", "--data-dir", ground.data]],
@@ -80,27 +84,20 @@ const calls: Record<string, readonly (readonly string[])[]> = {
     ["validate", broken, id, "--answers", answers],
   ],
   "run --dry-run": [
-    [
-      "run",
-      ...agent,
-      "--dry-run",
-      "--memory",
-      "2g",
-      "--cpus",
-      "0.5",
-      "--budget",
-      "1h",
-      "--model",
-      `scripted/${place("script.yaml")}`,
-    ],
+    ["run", ...agent, "--dry-run", "--memory", "2g", "--cpus", "0.5", "--budget", "1h", "--model", model],
   ],
   run: [["run", ...agent]],
   "run --detach": [["run", ...agent, "--detach"]],
+  kapso: [["kapso", ...kapso]],
+  "kapso --dry-run": [["kapso", ...kapso, "--dry-run"]],
+  "kapso --list": [["kapso", "--list"]],
+  "kapso --lite": [["kapso", "--lite"]],
+  "kapso --list-agents": [["kapso", "--list-agents"]],
   "agents show": [["agents", "show", "command"]],
   "agents install": [["agents", "install", "codex"]],
   agents: [["agents"], ["agents", "--agents-dir", place("agents")]],
   models: [["models"], ["models", "anthropic", "compatible/mine"]],
-  "models test": [["models", "test", `scripted/${place("script.yaml")}`]],
+  "models test": [["models", "test", model]],
   ps: [["ps", "--run-dir", runs]],
   "runs list": [["runs", "list", "--run-dir", runs]],
   logs: [

@@ -45,6 +45,11 @@ const calls: Record<string, string[][]> = {
     ground.parameters(["--label", evil, "-e", `EVIL=${evil}`, "--sandbox", "local", "--", "/bin/sh", "-c", agent]),
     ["run", "-c", plant, "--dry-run", "--label", evil, "--data-dir", ground.data, "--", "true"],
   ],
+  kapso: [
+    ["kapso", "-c", evil],
+    ["kapso", "-c", plant, "-m", evil],
+    ["kapso", "-c", plant, "-d", evil],
+  ],
   agents: [["agents", "--agents-dir", place("agents")]],
   ps: [["ps", ...inRuns]],
   logs: [

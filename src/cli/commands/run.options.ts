@@ -63,6 +63,9 @@ export const run = new Command("run")
   .addOption(competitionList())
   .option("--competition-set <file>", "Upstream's name for --list")
   .option("--seeds <n>", "How many seeds (from 0), or a list such as 0,4,7", "1")
+  .addOption(
+    new Option("--seed <n>", "This seed alone").argParser(nonNegativeInteger).conflicts(["seeds", "nSeeds", "epochs"]),
+  )
   .option("--n-seeds <n>", "Upstream's name for --seeds")
   .option("--epochs <n>", "Inspect's name for --seeds")
   .option("--limit <n>", "Only the first n of them, or those from m to n: 5-8")

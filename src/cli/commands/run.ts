@@ -104,10 +104,12 @@ async function problemWith(check: Promise<void>): Promise<BenchError | null> {
   }
 }
 
-/** Upstream's and Inspect's names for some options. */
-function aliases({ competitionSet, nSeeds, epochs, nWorkers }: RunOptions): Partial<RunOptions> {
+/** Upstream's and Inspect's names for some options, and short forms. */
+function aliases({ competitionSet, seed, nSeeds, epochs, nWorkers }: RunOptions): Partial<RunOptions> {
   return {
     ...(competitionSet === undefined ? {} : { list: competitionSet }),
+    // A list of one: a bare number says how many.
+    ...(seed === undefined ? {} : { seeds: `${seed},` }),
     ...(nSeeds === undefined ? {} : { seeds: nSeeds }),
     ...(epochs === undefined ? {} : { seeds: epochs }),
     ...(nWorkers === undefined ? {} : { jobs: nWorkers }),

@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { describeAgents } from "../../agents/index.ts";
+import { coders } from "../../agents/search/coders/index.ts";
+import { kapsoModeNames } from "../../agents/search/presets/kapso-modes.ts";
 import { listKnownIds } from "../../facts/facts.ts";
 import { listSplits } from "../../facts/splits.ts";
 import { plannedRuns, readPlan } from "../../runs/record/group-plan.ts";
@@ -15,6 +17,8 @@ export function valuesIn(runDirectory: string): ValuesOf {
     ids: listKnownIds,
     split: () => [...listSplits(), "lite"],
     agent: () => describeAgents().map(({ name }) => name),
+    coder: () => coders.map(({ name }) => name),
+    "kapso-mode": () => kapsoModeNames,
     "run-or-group": groupsAndRuns,
     "runs-or-groups": groupsAndRuns,
     results: groupsAndRuns,

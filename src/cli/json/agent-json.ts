@@ -19,7 +19,7 @@ export function agentJson(agent: AgentDescription) {
 }
 
 /** A version of an agent in the folder of installed agents. */
-function installedAgentJson({ version, sha256, files, bytes, installedAt, folder }: InstalledAgent) {
+export function installedAgentJson({ version, sha256, files, bytes, installedAt, folder }: InstalledAgent) {
   return { version, sha256, files, bytes, installed_at: installedAt, folder };
 }
 

@@ -1,0 +1,12 @@
+import type { Command, OptionValues } from "@commander-js/extra-typings";
+import { type RunOptions, run } from "../commands/run.options.ts";
+
+/** A command that takes the options of `mlebench run`, too, except for some. */
+export function withRunOptions<Own extends OptionValues, Except extends keyof RunOptions>(
+  command: Command<[], Own>,
+  except: readonly Except[],
+): Command<[], Own & Omit<RunOptions, Except>> {
+  const left: ReadonlySet<string> = new Set(except);
+  for (const option of run.options) if (!left.has(option.attributeName())) command.addOption(option);
+  return command as unknown as Command<[], Own & Omit<RunOptions, Except>>;
+}
