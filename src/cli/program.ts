@@ -21,6 +21,7 @@ import { imageList } from "./commands/image-list.options.ts";
 import { imageRemove } from "./commands/image-remove.options.ts";
 import { importResults } from "./commands/import.options.ts";
 import { kapso } from "./commands/kapso.options.ts";
+import { leaderboard } from "./commands/leaderboard.options.ts";
 import { list } from "./commands/list.options.ts";
 import { logs } from "./commands/logs.options.ts";
 import { makeSubmission } from "./commands/make-submission.options.ts";
@@ -128,6 +129,7 @@ add(program, [
   report.action(lazily(() => import("./commands/report.ts"))),
   compare.action(lazily(() => import("./commands/compare.ts"))),
   power.action(lazily(() => import("./commands/power.ts"))),
+  leaderboard.action(lazily(() => import("./commands/leaderboard.ts"))),
   exportResults.action(lazily(() => import("./commands/export.ts"))),
   importResults.action(lazily(() => import("./commands/import.ts"))),
   audit,

@@ -10,7 +10,7 @@ interface PublishedMedalPercent {
 }
 
 /** One row of the leaderboard that upstream publishes. */
-interface PublishedResult {
+export interface PublishedResult {
   readonly agent: string;
   readonly model: string;
   readonly modelNote: string | null;

@@ -134,6 +134,11 @@ const calls: Record<string, readonly (readonly string[])[]> = {
     ["compare", "made-group", "made-group", "--run-dir", runs],
   ],
   power: [["power", "--split", "low"]],
+  leaderboard: [
+    ["leaderboard"],
+    ["leaderboard", "made-group", place("other-agent"), "--by", "low", "--run-dir", runs],
+    ["leaderboard", `both=${place("other-agent")},${place("further-agent")}`, "--pad-missing"],
+  ],
   export: [["export", "made-group", "--to", "csv", "--output", place("tables"), "--run-dir", runs]],
   import: [["import", place("other-agent"), "--output", place("imported")]],
   "audit leaks": [

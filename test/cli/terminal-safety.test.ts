@@ -79,6 +79,11 @@ const calls: Record<string, string[][]> = {
     ["compare", "a-group", "changed-group", ...inRuns],
   ],
   power: [["power", "--split", evil]],
+  leaderboard: [
+    ["leaderboard", "a-group", "changed-group", ...inRuns],
+    ["leaderboard", place(evil)],
+    ["leaderboard", "--by", evil],
+  ],
   export: [
     ["export", "a-group", "changed-group", "--to", "csv", "--table", "runs", ...inRuns],
     ["export", "a-group", "changed-group", "--to", "junit", ...inRuns],

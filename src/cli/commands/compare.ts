@@ -3,6 +3,7 @@ import { requireEdition } from "../../facts/editions.ts";
 import { UsageError } from "../../lib/errors.ts";
 import { checkComparability, type Obstacle } from "../../results/comparability.ts";
 import { compareResults } from "../../results/compare-results.ts";
+import { withDistinctLabels } from "../../results/distinct-labels.ts";
 import { readResultSet } from "../../results/read-result-sets.ts";
 import { restrictSets, sharedCompetitions } from "../../results/restrict-set.ts";
 import type { ResultSet } from "../../results/result-set.ts";
@@ -18,7 +19,7 @@ import type { CompareOptions } from "./compare.options.ts";
 export async function run(names: readonly string[], options: CompareOptions): Promise<number> {
   if (names.length < 2) throw new UsageError("Name two or more result sets: `mlebench compare A B`.");
   const directory = resolve(options.runDir ?? defaultRunDirectory());
-  const sets = withLabels(await Promise.all(names.map((name) => readResultSet(name, directory))));
+  const sets = withDistinctLabels(await Promise.all(names.map((name) => readResultSet(name, directory))));
   if (options.edition !== undefined) requireEdition(options.edition);
   const restricted = restrictSets(sets, options);
   if (sharedCompetitions(restricted).length === 0) throw new UsageError(nothingShared(restricted));
@@ -28,15 +29,6 @@ export async function run(names: readonly string[], options: CompareOptions): Pr
   if (options.json || options.format === "json") printJson(comparisonJson(comparison, comparability));
   else print(formatDocument(describeComparison(comparison, comparability), options.format));
   return exitCodes.done;
-}
-
-/** Sets of the same name are told apart by where they come from. */
-function withLabels(sets: readonly ResultSet[]): ResultSet[] {
-  const labels = sets.map(({ label }) => label);
-  return sets.map((set, index) => {
-    const isUnique = labels.indexOf(set.label) === labels.lastIndexOf(set.label);
-    return isUnique ? set : { ...set, label: `${index + 1}: ${set.label} (${set.sources[0]})` };
-  });
 }
 
 function nothingShared(sets: readonly ResultSet[]): string {
