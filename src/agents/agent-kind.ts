@@ -31,6 +31,8 @@ export interface AgentKind<Settings = unknown> {
   readonly needsModel?: boolean;
   /** Whether it tries programs on rehearsals, so that it gets two of them, and scores without being asked for a number. */
   readonly rehearses?: boolean;
+  /** Whether it records experiments as a search does, so that there is a tree to show. */
+  readonly searches?: boolean;
   /** What `mlebench agents install` installs for it. */
   readonly package?: AgentPackage;
   /** A strict object: each field has a description, and a default unless it is required or may be absent. */

@@ -71,6 +71,11 @@ export function agentKind(agent: string): AgentKind {
   throw new UsageError(`There is no agent \`${agent}\`.${didYouMean(agent, names)} There are ${names.join(", ")}.`);
 }
 
+/** Whether an agent records a tree of experiments. One that is not known here does not. */
+export function searches(agent: string): boolean {
+  return kinds.some(({ name, searches = false }) => name === agent && searches);
+}
+
 /** How an agent is chosen besides by its name. */
 export interface ChoiceOptions {
   /** What results call it. */

@@ -24,9 +24,10 @@ interface AskOptions {
 /** Asks the run's models. Every answer is recorded by the key of its question, so none is paid for twice. */
 export function askThrough({ journal, model, signal, waited }: AskOptions): AskWithTools {
   const call = async (key: string, role: string, request: ModelRequest): Promise<EventOf<"asked">> => {
-    const answer = await model.forRole(role).call(request);
+    const asked = model.forRole(role);
+    const answer = await asked.call(request);
     waited(answer.waitedMs ?? 0);
-    const event = answeredEvent(key, role, answer);
+    const event = answeredEvent({ key, role, model: asked.name }, answer);
     journal.add(event);
     return event;
   };
@@ -58,12 +59,14 @@ function outputOf({ text, isError }: ToolOutput): ToolOutput {
   return { text, ...(isError ? { isError } : {}) };
 }
 
-function answeredEvent(key: string, role: string, answer: ModelAnswer): EventOf<"asked"> {
+function answeredEvent(
+  question: Pick<EventOf<"asked">, "key" | "role" | "model">,
+  answer: ModelAnswer,
+): EventOf<"asked"> {
   const { text, toolCalls, providerData, usage, call, cost = null } = answer;
   return {
     type: "asked",
-    key,
-    role,
+    ...question,
     ...(call === undefined ? {} : { call }),
     text: text.slice(0, mostCharacters),
     ...(text.length > mostCharacters ? { isCut: true } : {}),

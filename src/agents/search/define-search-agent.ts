@@ -29,6 +29,7 @@ export function defineSearchAgent<Settings>(preset: SearchPreset<Settings>): Age
     takesModel: true,
     needsModel: true,
     rehearses: true,
+    searches: true,
     settings: schema,
     parts: async (settings) => {
       const search = searchSettings(settings);

@@ -79,6 +79,8 @@ export const searchEvents = z.discriminatedUnion("type", [
     type: z.literal("asked"),
     key: z.string(),
     role: z.string(),
+    /** The model that has the role. */
+    model: z.string().exactOptional(),
     call: z.int().exactOptional(),
     text: z.string(),
     toolCalls: z.array(toolCall).exactOptional(),

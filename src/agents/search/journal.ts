@@ -1,5 +1,6 @@
 import type { AgentTask } from "../../contracts/agent.ts";
 import { type EventOf, type SearchEvent, searchEvents } from "./events.ts";
+import { SearchRecord } from "./tree/search-record.ts";
 import { View } from "./view.ts";
 
 /** The events that are looked up, and what each one is known by. */
@@ -19,8 +20,8 @@ interface Places {
 export class SearchJournal {
   readonly #record: (event: SearchEvent) => void;
   readonly #byPlace = new Map<string, SearchEvent>();
-  readonly #last = new Map<SearchEvent["type"], SearchEvent>();
-  #view = new View();
+  /** What there is to show. */
+  readonly shown = new SearchRecord();
   /** The search as it was when the last step was decided, and what has happened since. */
   #decided = new View();
   #since: SearchEvent[] = [];
@@ -44,11 +45,11 @@ export class SearchJournal {
 
   /** The newest event of a type. */
   last<Type extends SearchEvent["type"]>(type: Type): EventOf<Type> | undefined {
-    return this.#last.get(type) as EventOf<Type> | undefined;
+    return this.shown.last(type);
   }
 
   get view(): View {
-    return this.#view;
+    return this.shown.view;
   }
 
   /**
@@ -62,11 +63,10 @@ export class SearchJournal {
   }
 
   #apply(event: SearchEvent): void {
-    this.#view = this.#view.with(event);
-    this.#last.set(event.type, event);
+    this.shown.add(event);
     const place = placeOf(event);
     if (place !== null) this.#byPlace.set([event.type, ...place].join("\n"), event);
-    if (event.type === "decided") [this.#decided, this.#since] = [this.#view, []];
+    if (event.type === "decided") [this.#decided, this.#since] = [this.view, []];
     else this.#since.push(event);
   }
 }

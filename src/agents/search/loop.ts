@@ -8,6 +8,7 @@ import { ExperimentRun } from "./experiment.ts";
 import type { Decision, Moment, Stage } from "./parts.ts";
 import type { Search } from "./search.ts";
 import { inSlots, type Slot } from "./slots.ts";
+import { publish, sayStanding } from "./tree/publish.ts";
 import { usableDecision } from "./usable-decision.ts";
 
 const finished: AgentEnd = { exitCode: 0, timedOut: false, cancelled: false, exceeded: null };
@@ -19,6 +20,7 @@ export async function searchOn(search: Search, slots: readonly Slot[]): Promise<
   await bank.protect();
   await bank.update();
   if (journal.last("finished") === undefined) finish(search, await takeSteps(search, slots));
+  await publish(search.task, journal.shown);
   return bank.isEmpty ? nothingFound : finished;
 }
 
@@ -57,6 +59,8 @@ async function takeSteps(search: Search, slots: readonly Slot[]): Promise<string
         throw error;
       });
     });
+    sayStanding(search.task, journal.shown);
+    await publish(search.task, journal.shown);
   }
 }
 

@@ -1,0 +1,86 @@
+import { type Html, html } from "../../../../lib/html.ts";
+import { plainText } from "../../../../lib/plain-text.ts";
+import { firstWords, formatCost } from "../describe.ts";
+import type { SearchRecord } from "../search-record.ts";
+import { scoreChart } from "./score-chart.ts";
+import { link } from "./tree-row.ts";
+
+/** More entries of a list are counted, not shown. */
+const mostListed = 200;
+
+/** What is shown while no experiment is selected: scores over the search, where money went, and what else was recorded. */
+export function overview(record: SearchRecord): Html {
+  return html`<section id="overview" tabindex="0" aria-label="Overview"><h2>Overview</h2>
+${scoreChart(record)}${spendingTable(record)}${failures(record)}${stages(record)}${combinations(record)}${ideas(record)}${cards(record)}${notes(record)}</section>`;
+}
+
+function spendingTable({ spending }: SearchRecord): Html | null {
+  if (spending.entries.length === 0) return null;
+  const count = (tokens: number): string => tokens.toLocaleString("en-US");
+  const rows = spending.entries.map(
+    ({ part, model, calls, inputTokens, outputTokens, cost }) =>
+      html`<tr><td>${part}</td><td>${model}</td><td class="number">${calls}</td><td class="number">${count(inputTokens)}</td><td class="number">${count(outputTokens)}</td><td class="number">${formatCost(cost)}</td></tr>`,
+  );
+  return html`<h3>Model calls by part</h3><div class="wide"><table><thead><tr><th scope="col">Part</th><th scope="col">Model</th><th scope="col" class="number">Calls</th><th scope="col" class="number">Input tokens</th><th scope="col" class="number">Output tokens</th><th scope="col" class="number">Cost</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+function failures({ view }: SearchRecord): Html | null {
+  const failed = view.experiments.filter(({ state }) => state === "failed");
+  return list(
+    "What failed",
+    failed.map(({ id, failure }) => html`${link(id)}: ${firstWords(plainText(failure ?? "no score"), 200)}`),
+  );
+}
+
+function stages(record: SearchRecord): Html | null {
+  const changes = record.all("stage");
+  const names = changes.map(({ to }) => to);
+  return changes.length < 2 ? null : html`<h3>Stages</h3><p>${names.join(" → ")}</p>`;
+}
+
+function combinations(record: SearchRecord): Html | null {
+  return list(
+    "Combinations of stored predictions",
+    record
+      .all("ensembled")
+      .map(({ experiment, recipe, members, reason }) =>
+        experiment === null ? html`${members.join(", ")}: ${reason}` : html`${link(experiment)}: ${recipe ?? reason}`,
+      ),
+  );
+}
+
+function ideas({ view }: SearchRecord): Html | null {
+  const tried = new Set(view.experiments.map(({ idea }) => idea));
+  return list(
+    "Ideas that were not tried",
+    view.ideas
+      .filter(({ id }) => !tried.has(id))
+      .map(({ text, isPruned }) => html`${firstWords(plainText(text), 300)}${isPruned ? " (pruned)" : ""}`),
+  );
+}
+
+function cards(record: SearchRecord): Html | null {
+  const used = record.last("knowledge")?.cards ?? [];
+  return list(
+    "Knowledge cards",
+    used.map(({ name, why }) => html`${name}: ${firstWords(plainText(why), 200)}`),
+  );
+}
+
+function notes(record: SearchRecord): Html | null {
+  const rules = record
+    .all("decided")
+    .flatMap(({ step, fallbacks }) => fallbacks.map((each) => `Step ${step}: ${each}`));
+  const all = [...record.all("note").map(({ text }) => text), ...rules];
+  return list(
+    "Notes",
+    all.map((text) => html`${firstWords(plainText(text), 300)}`),
+  );
+}
+
+function list(title: string, entries: readonly Html[]): Html | null {
+  if (entries.length === 0) return null;
+  const left = entries.length - mostListed;
+  const more = left <= 0 ? null : html`<li class="more">and ${left} more</li>`;
+  return html`<h3>${title}</h3><ul>${entries.slice(0, mostListed).map((entry) => html`<li>${entry}</li>`)}${more}</ul>`;
+}

@@ -1,0 +1,146 @@
+import { formatSeconds } from "../../../lib/format-seconds.ts";
+import { plainText } from "../../../lib/plain-text.ts";
+import { visibleText } from "../../../lib/visible-text.ts";
+import type { Experiment } from "../parts.ts";
+import {
+  basisWords,
+  describeCounts,
+  describeProgress,
+  describeVersion,
+  firstWords,
+  formatCost,
+  formatScore,
+  ideaOf,
+} from "./describe.ts";
+import type { SearchRecord } from "./search-record.ts";
+
+/** More experiments are counted, not listed. */
+const mostListed = 200;
+
+/** A search in words, from its records alone: what was tried, what is best and why, what it cost, what failed. */
+export function searchReport(title: string, record: SearchRecord): string {
+  const sections = [
+    `# ${inline(title)}: report of the search`,
+    summary(record),
+    best(record),
+    tried(record),
+    failed(record),
+    cost(record),
+    knowledge(record),
+    notes(record),
+  ];
+  return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
+}
+
+function summary(record: SearchRecord): string {
+  const { view } = record;
+  const time = `Programs ran for ${formatSeconds(record.programSeconds)}; model calls cost ${formatCost(record.spending.cost)}.`;
+  const goal = `${view.lowerIsBetter ? "Lower" : "Higher"} scores are better.`;
+  return `${inline(describeProgress(record))} ${describeCounts(record)}. ${time} ${goal}`;
+}
+
+function best(record: SearchRecord): string {
+  const { submitted, view } = record;
+  if (submitted === null) return "## Best\n\nNo experiment has made a valid submission.";
+  const { id, operator, stage, evaluation } = submitted;
+  const place = "Its files are in `best_solution/`, its predictions are the run's submission.";
+  if (evaluation?.score == null) {
+    return `## Best\n\nNo experiment has a score. The submission is that of ${id}, which is valid. ${place}`;
+  }
+  const doubt =
+    evaluation.suspicious === null ? "" : `\n\nThe score is hard to believe: ${inline(evaluation.suspicious)}`;
+  const notes =
+    evaluation.notes.trim() === "" ? "" : `\n\nHow it was judged: ${inline(firstWords(evaluation.notes, 1000))}`;
+  const idea = inline(firstWords(ideaOf(view, submitted), 1000));
+  return `## Best
+
+**${id}** scores **${formatScore(evaluation.score)}** ${basisWords[evaluation.basis]} (${operator}, stage ${inline(stage)}). ${place}
+
+${idea}${notes}${doubt}`.trim();
+}
+
+function tried({ view }: SearchRecord): string {
+  if (view.experiments.length === 0) return "";
+  const rows = view.experiments.slice(0, mostListed).map((experiment) => {
+    const { id, operator, parents, stage, seconds, cost: spent } = experiment;
+    const cells = [
+      id,
+      operator,
+      parents.join(", "),
+      stage,
+      scoreCell(experiment),
+      formatSeconds(seconds),
+      formatCost(spent),
+    ];
+    return `| ${[...cells, firstWords(ideaOf(view, experiment), 160)].map(inline).join(" | ")} |`;
+  });
+  const left = view.experiments.length - rows.length;
+  const more = left === 0 ? "" : `\n\nand ${left} more; \`tree.html\` in the logs folder has them.`;
+  return `## What was tried
+
+| experiment | operator | builds on | stage | score | programs | model calls | idea |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+${rows.join("\n")}${more}`;
+}
+
+function scoreCell({ state, evaluation }: Experiment): string {
+  if (state === "open") return "under way";
+  if (state === "failed" || evaluation?.score == null) return "failed";
+  return `${formatScore(evaluation.score)} ${basisWords[evaluation.basis]}${evaluation.suspicious === null ? "" : ", suspicious"}`;
+}
+
+function failed({ view }: SearchRecord): string {
+  const all = view.experiments.filter(({ state }) => state === "failed");
+  const lines = all.slice(0, mostListed).map(({ id, failure, versions }) => {
+    const last = versions.at(-1);
+    const end = last === undefined ? "" : ` Last version: ${inline(firstWords(describeVersion(last), 300))}.`;
+    return `- ${id}: ${inline(firstWords(failure ?? "It has no score.", 300))}${end}`;
+  });
+  const left = all.length - lines.length;
+  return section("What failed", [...lines, ...(left === 0 ? [] : [`- and ${left} more`])]);
+}
+
+function cost({ spending }: SearchRecord): string {
+  const rows = spending.entries.map(({ part, model, calls, inputTokens, outputTokens, cost: spent }) => {
+    const cells = [part, model, calls, inputTokens, outputTokens, formatCost(spent)];
+    return `| ${cells.map((cell) => inline(String(cell))).join(" | ")} |`;
+  });
+  const header = [
+    "| part | model | calls | input tokens | output tokens | cost |",
+    "| --- | --- | ---: | ---: | ---: | ---: |",
+  ];
+  return rows.length === 0 ? "" : section("Cost by part and model", [...header, ...rows]);
+}
+
+function knowledge(record: SearchRecord): string {
+  const cards = record.last("knowledge")?.cards ?? [];
+  return section(
+    "Knowledge cards",
+    cards.map(({ name, why }) => `- ${inline(name)}: ${inline(firstWords(why, 300))}`),
+  );
+}
+
+function notes(record: SearchRecord): string {
+  const rules = record
+    .all("decided")
+    .flatMap(({ step, fallbacks }) => fallbacks.map((each) => `Step ${step}: ${each}`));
+  const combined = record.all("ensembled").map(({ members, reason }) => `${members.join(", ")} combined: ${reason}`);
+  const all = [...record.all("note").map(({ text }) => text), ...combined, ...rules];
+  return section(
+    "Notes",
+    all.slice(0, mostListed).map((text) => `- ${inline(firstWords(text, 300))}`),
+  );
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? "" : `## ${title}\n\n${lines.join("\n")}`;
+}
+
+/** Text of models and programs on one line, without a meaning in Markdown or HTML. */
+function inline(text: string): string {
+  return visibleText(plainText(text))
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .replaceAll(/[\\`*[\]<>|#]/g, "\\$&")
+    .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_");
+}

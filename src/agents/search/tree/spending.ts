@@ -1,0 +1,60 @@
+import type { EventOf } from "../events.ts";
+
+/** What the search asks its models for. */
+export type Part = "knowledge" | "ideas" | "code" | "repairs" | "review";
+
+/** What the calls of one part to one model have used. */
+export interface Spending {
+  readonly part: Part;
+  readonly model: string;
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** In US dollars; null when the price of a call is unknown. */
+  readonly cost: number | null;
+}
+
+const parts: readonly Part[] = ["knowledge", "ideas", "code", "repairs", "review"];
+
+/** The part that a question belongs to, by its key. */
+function partOf(key: string): Part {
+  if (key.startsWith("step-")) return "ideas";
+  const [, what = ""] = key.split("/");
+  if (what.startsWith("evaluate")) return "review";
+  const version = /^v(\d+)$/.exec(what)?.[1];
+  if (version === undefined) return "knowledge";
+  return version === "1" ? "code" : "repairs";
+}
+
+/** Adds up model calls by part and model. */
+export class SpendingByPart {
+  readonly #entries = new Map<string, Spending>();
+
+  add({ key, model = "unknown", inputTokens, outputTokens, cost }: EventOf<"asked">): void {
+    const part = partOf(key);
+    const place = `${part}\n${model}`;
+    const before = this.#entries.get(place) ?? { part, model, calls: 0, inputTokens: 0, outputTokens: 0, cost: 0 };
+    this.#entries.set(place, {
+      ...before,
+      calls: before.calls + 1,
+      inputTokens: before.inputTokens + (inputTokens ?? 0),
+      outputTokens: before.outputTokens + (outputTokens ?? 0),
+      cost: before.cost === null || cost === null ? null : before.cost + cost,
+    });
+  }
+
+  /** In the order in which a search comes to its parts. */
+  get entries(): readonly Spending[] {
+    return [...this.#entries.values()].toSorted(
+      (one, other) => parts.indexOf(one.part) - parts.indexOf(other.part) || (one.model < other.model ? -1 : 1),
+    );
+  }
+
+  /** Null when the price of a call is unknown. */
+  get cost(): number | null {
+    return this.entries.reduce<number | null>(
+      (sum, { cost }) => (sum === null || cost === null ? null : sum + cost),
+      0,
+    );
+  }
+}
