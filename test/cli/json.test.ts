@@ -19,6 +19,7 @@ import { makeRunGroup } from "../support/make-run-group.ts";
 import { offline } from "../support/offline.ts";
 import { plant, repair, runGround } from "../support/run-agents.ts";
 import { runCli } from "../support/run-cli.ts";
+import { searchEventsOf } from "../support/search-events.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
@@ -124,6 +125,7 @@ const calls: Record<string, readonly (readonly string[])[]> = {
     ["runs", "show", "live-group/a_seed-0", "--run-dir", runs],
     ["runs", "show", "live-group/a_seed-1", "--run-dir", runs],
   ],
+  "runs show RUN --tree": [["runs", "show", "searched-group", "--tree", "--run-dir", runs]],
   report: [
     ["report", "made-group", "live-group", place("other-agent"), "--run-dir", runs],
     ["report", place("other-agent"), "--pad-missing"],
@@ -184,6 +186,15 @@ beforeAll(async () => {
   const small = { competitions: ["a"], seeds: [0, 1] };
   await makeRunGroup(join(runs, "made-group"), { ...small, name: "made-group" });
   await makeRunGroup(join(runs, "changed-group"), small);
+  const experiments = [{ score: 0.5 }, { score: null, parents: ["experiment_1"] }, {}];
+  const events = searchEventsOf(experiments).map((event) => ({ elapsedMs: 1, event }));
+  await makeRunGroup(join(runs, "searched-group"), {
+    competitions: ["a"],
+    seeds: [0],
+    name: "searched-group",
+    agent: { name: "search", label: "search", settings: {} },
+    run: () => ({ events }),
+  });
   writeFileSync(join(runs, "changed-group", "a_seed-0", "run.json"), "{}");
   await makeRunGroup(join(runs, "live-group"), {
     ...small,

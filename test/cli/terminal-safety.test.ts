@@ -8,6 +8,7 @@ import { makeRunGroup } from "../support/make-run-group.ts";
 import { offline } from "../support/offline.ts";
 import { plant, runGround } from "../support/run-agents.ts";
 import { runOnTerminal } from "../support/run-on-terminal.ts";
+import { searchEventsOf } from "../support/search-events.ts";
 import { readSourceFiles } from "../support/source-files.ts";
 import { requireProgram } from "../support/system-programs.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
@@ -64,6 +65,11 @@ const calls: Record<string, string[][]> = {
     ["runs", "show", "a-group", ...inRuns],
     ["runs", "show", "changed-group", "a-group", ...inRuns],
     ["runs", "show", `changed-group/${evil}_seed-0`, ...inRuns],
+    ["runs", "show", "searched-group", "--tree", ...inRuns],
+    ["runs", "show", "searched-group", "--tree", "--format", "html", ...inRuns],
+    ["runs", "show", "searched-group", "--tree", "--format", "md", ...inRuns],
+    ["runs", "show", "searched-group", "--tree", "--output", place(`tree ${evil}`), ...inRuns],
+    ["runs", "show", "searched-group", "--tree", "--json", ...inRuns],
   ],
   "image build": [["image", "build", "--socket", place(evil)]],
   "image list": [["image", "list", "--socket", place(evil)]],
@@ -166,6 +172,15 @@ beforeAll(async () => {
   });
   writeFileSync(join(runs, "changed-group", `${evil}_seed-0`, "code", evil), "changed");
   writeLeakyData(place("leaky", id, "prepared"));
+  const experiments = [{ score: 0.5, suspicious: evil }, { score: null, parents: ["experiment_1"] }, {}];
+  const events = searchEventsOf(experiments, { text: evil }).map((event) => ({ elapsedMs: 1, event }));
+  await makeRunGroup(join(runs, "searched-group"), {
+    ...shape,
+    competitions: [evil],
+    agent: { name: "search", label: evil, settings: {} },
+    name: `searched-group ${evil}`,
+    run: () => ({ events }),
+  });
   kaggle.answer(fail(403, evil), fail(403, evil), fail(403, evil), fail(403, evil));
 });
 
