@@ -22,7 +22,7 @@ export async function bundleCommand(dist) {
       "validation.process": `${dist}/runs/validation/validation.process.js`,
     },
     platform: "node",
-    external: ["7z-wasm"],
+    external: ["7z-wasm", "web-tree-sitter"],
     logLevel: "warn",
   });
   // Light ones only: every command loads them.
