@@ -47,6 +47,11 @@ export function nonNegativeInteger(text: string): number {
   throw new InvalidArgumentError("Expected 0 or a positive whole number.");
 }
 
+export function nonNegativeNumber(text: string): number {
+  if (text.trim() !== "" && Number(text) >= 0 && Number.isFinite(Number(text))) return Number(text);
+  throw new InvalidArgumentError("Expected 0 or a positive number.");
+}
+
 export function positiveNumber(text: string): number {
   if (Number(text) > 0 && Number.isFinite(Number(text))) return Number(text);
   throw new InvalidArgumentError("Expected a number above 0.");

@@ -12,6 +12,7 @@ import { competitionLint } from "./commands/competition-lint.options.ts";
 import { competitionNew } from "./commands/competition-new.options.ts";
 import { completion } from "./commands/completion.options.ts";
 import { doctor } from "./commands/doctor.options.ts";
+import { downloadKernels } from "./commands/download-kernels.options.ts";
 import { downloadLeaderboard } from "./commands/download-leaderboard.options.ts";
 import { exportResults } from "./commands/export.options.ts";
 import { grade } from "./commands/grade.options.ts";
@@ -139,6 +140,7 @@ add(audit, [auditLeaks.action(lazily(() => import("./commands/audit-leaks.ts")))
 program.commandsGroup("Commands:");
 add(program, [completion.action(lazily(() => import("./commands/completion.ts"))), dev]);
 add(dev, [
+  downloadKernels.action(lazily(() => import("./commands/download-kernels.ts"))),
   downloadLeaderboard.action(lazily(() => import("./commands/download-leaderboard.ts"))),
   makeSubmission.action(lazily(() => import("./commands/make-submission.ts"))),
 ]);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { loadFacts } from "../facts/facts.ts";
 import { listIds, loadSplit } from "../facts/splits.ts";
 import { UsageError } from "../lib/errors.ts";
+import { listEntries } from "../lib/list-entries.ts";
 
 /** The options that select competitions. */
 interface Selection {
@@ -43,7 +44,6 @@ export function limitSelection(ids: readonly string[], limit: string | undefined
   );
 }
 
-/** One id per line. Blank lines and comments (`#`) are skipped. */
 function readList(path: string): string[] {
   let text: string;
   try {
@@ -51,6 +51,5 @@ function readList(path: string): string[] {
   } catch (cause) {
     throw new UsageError(`The list of competitions cannot be read: ${(cause as Error).message}.`, { cause });
   }
-  const ids = text.split(/\r?\n/).map((line) => line.trim());
-  return ids.filter((id) => id !== "" && !id.startsWith("#"));
+  return listEntries(text);
 }

@@ -13,6 +13,7 @@ import { defaultEdition, type Edition } from "./editions.ts";
  *     <data-dir>/<id>/prepared-v2/           the same for edition v2, and so on
  *     <data-dir>/<id>/rehearsal-<seed>/      public/ and private/ of a rehearsal (rehearsal-v2-<seed>/ for v2)
  *     <data-dir>/<id>/leaderboard.csv        a downloaded leaderboard
+ *     <data-dir>/<id>/kernels/               public kernels, as <user>/<kernel>.py or .ipynb
  *     <data-dir>/<id>/checksums.json         checksums that replace those of the facts (checksums-v2.json for v2)
  *     <data-dir>/<id>/.*                     work in progress: a lock, folders that are not complete yet
  */
@@ -25,6 +26,7 @@ export interface CompetitionFolder {
   /** A rehearsal, by its seed. */
   readonly rehearsal: (seed: number) => string;
   readonly leaderboard: string;
+  readonly kernels: string;
   readonly checksums: string;
   readonly lock: string;
   /** Intermediate files of a preparation. */
@@ -50,6 +52,7 @@ export function competitionFolder(
     manifest: join(prepared, "manifest.json"),
     rehearsal: (seed) => join(root, `rehearsal${suffix}-${seed}`),
     leaderboard: join(root, "leaderboard.csv"),
+    kernels: join(root, "kernels"),
     checksums: join(root, `checksums${suffix}.json`),
     lock: join(root, ".lock"),
     scratch: join(root, ".scratch"),

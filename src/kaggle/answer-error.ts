@@ -7,6 +7,8 @@ export interface Question {
   url: string;
   /** The competition, when the question was about one. */
   competition?: string | undefined;
+  /** The kernel, as `user/kernel`, when the question was about one. */
+  kernel?: string | undefined;
   /** Where the credentials came from; null when none were sent. */
   credentials?: string | null | undefined;
 }
@@ -27,6 +29,11 @@ export async function answerError({ response, redirectedAway }: Answer, question
   }
   if (question.competition !== undefined && status === 404) {
     return new KaggleError("not-found", notFound(question.competition, quoted), { status });
+  }
+  if (question.kernel !== undefined && (status === 403 || status === 404)) {
+    const page = `https://www.kaggle.com/code/${question.kernel}`;
+    const text = `Kaggle has no public kernel "${question.kernel}"${quoted}. Is it still at ${page}?`;
+    return new KaggleError("not-found", text, { status });
   }
   return new KaggleError("refused", `${describe(question.url)} answered ${status}${quoted}.`, { status });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { UsageError } from "../lib/errors.ts";
-import { answerError } from "./answer-error.ts";
+import { answerError, type Question } from "./answer-error.ts";
 import { findKaggleCredentials, type KaggleCredentials } from "./credentials.ts";
 import { type Downloaded, type DownloadOptions, download } from "./download.ts";
 import { KaggleError } from "./kaggle-error.ts";
@@ -32,6 +32,14 @@ export interface LeaderboardRow {
   score: string;
 }
 
+/** What its author wrote: a script, or a notebook as JSON. */
+export interface KaggleKernel {
+  source: string;
+  isNotebook: boolean;
+  /** Such as `python` or `r`. */
+  language: string;
+}
+
 const fileList = z.object({
   files: z.array(z.object({ name: z.string(), totalBytes: z.number().nullish(), creationDate: z.string().nullish() })),
   nextPageToken: z.string().nullish(),
@@ -49,7 +57,11 @@ const leaderboardView = z.object({
   nextPageToken: z.string().nullish(),
 });
 
-/** The parts of Kaggle's API needed to prepare competitions. Credentials are looked up with the first request. */
+const pulledKernel = z.object({
+  blob: z.object({ source: z.string(), kernelType: z.string().nullish(), language: z.string().nullish() }),
+});
+
+/** The parts of Kaggle's API needed to prepare competitions and to compare programs with public ones. Credentials are looked up with the first request. */
 export class KaggleClient {
   readonly #baseUrl: string;
   readonly #options: KaggleClientOptions;
@@ -93,6 +105,17 @@ export class KaggleClient {
     }));
   }
 
+  /** A public kernel, named as `user/kernel`. */
+  async kernel(reference: string, options: { signal?: AbortSignal } = {}): Promise<KaggleKernel> {
+    const [userName, kernelSlug] = requireReference(reference);
+    const url = `${this.#baseUrl}/api/v1/kernels/pull?${new URLSearchParams({ userName, kernelSlug })}`;
+    const { blob } = await this.#getJson(url, { kernel: reference }, options.signal, (body) =>
+      pulledKernel.parse(body),
+    );
+    const { source, kernelType, language } = blob;
+    return { source, isNotebook: kernelType === "notebook", language: (language ?? "").toLowerCase() };
+  }
+
   /** Downloads all data of a competition as one archive. */
   downloadArchive(
     competition: string,
@@ -122,7 +145,7 @@ export class KaggleClient {
     for (let token = ""; !seen.has(token); ) {
       seen.add(token);
       const query = new URLSearchParams({ pageSize: "200", ...(token !== "" && { pageToken: token }) });
-      const page = await this.#getJson(`${this.#baseUrl}${path}?${query}`, competition, signal, parse);
+      const page = await this.#getJson(`${this.#baseUrl}${path}?${query}`, { competition }, signal, parse);
       pages.push(page);
       token = page.nextPageToken ?? "";
     }
@@ -131,12 +154,12 @@ export class KaggleClient {
 
   async #getJson<T>(
     url: string,
-    competition: string,
+    subject: Pick<Question, "competition" | "kernel">,
     signal: AbortSignal | undefined,
     parse: (body: unknown) => T,
   ): Promise<T> {
     const credentials = this.#signIn();
-    const question = { url, competition, credentials: credentials?.source ?? null };
+    const question = { url, ...subject, credentials: credentials?.source ?? null };
     try {
       return await withRetries(
         async () => {
@@ -174,4 +197,11 @@ function parseAnswer<T>(url: string, text: string, parse: (body: unknown) => T):
 function requireId(competition: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9-]*$/.test(competition)) return competition;
   throw new UsageError(`${JSON.stringify(competition)} is not a competition id: letters, digits and hyphens only.`);
+}
+
+/** The two parts of `user/kernel`, which become part of a URL and of a path. */
+function requireReference(reference: string): [string, string] {
+  const [, user, kernel] = /^([\w-]+)\/([\w-]+)$/.exec(reference) ?? [];
+  if (user !== undefined && kernel !== undefined) return [user, kernel];
+  throw new UsageError(`${JSON.stringify(reference)} is not a reference to a kernel: expected user/kernel.`);
 }

@@ -148,6 +148,10 @@ const calls: Record<string, readonly (readonly string[])[]> = {
     ["audit", "leaks", "-c", id, "--data-dir", place("data")],
   ],
   completion: [["completion", "zsh"]],
+  "dev download-kernels": [
+    ["dev", "download-kernels", "-c", plant, "--data-dir", place("data")],
+    ["dev", "download-kernels", "-c", plant, "--kernels", place("kernels.txt"), "--data-dir", place("data")],
+  ],
   "dev download-leaderboard": [["dev", "download-leaderboard", "-c", plant, id, "--data-dir", place("data")]],
   "dev make-submission": [
     [
@@ -177,6 +181,9 @@ beforeAll(async () => {
   mkdirSync(place("data", id, "raw"), { recursive: true });
   writeFileSync(place("data", id, "raw", "train.csv"), "a\n");
   writeFileSync(place("config.json"), "{}");
+  writeFileSync(place("kernels.txt"), "someone/baseline\n");
+  mkdirSync(place("data", plant, "kernels", "someone"), { recursive: true });
+  writeFileSync(place("data", plant, "kernels", "someone", "baseline.py"), "");
   writeAgents(place("agents"));
   writeInstalledAgent(environment.MLEBENCH_AGENTS_DIR, "codex");
   writeFileSync(place("script.yaml"), "turns: [Hello]");

@@ -107,6 +107,10 @@ const calls: Record<string, string[][]> = {
     ["audit", "leaks", "-c", evil],
     ["audit", "leaks", "-c", id, "--data-dir", place("leaky")],
   ],
+  "dev download-kernels": [
+    ["dev", "download-kernels", "-c", plant, "--kernels", place("evil-kernels.txt")],
+    ["dev", "download-kernels", "-c", plant, "--kernels", place("kernels.txt"), "--data-dir", data],
+  ],
   "dev download-leaderboard": [["dev", "download-leaderboard", "-c", id, "--source", "kaggle", "--data-dir", data]],
   "dev make-submission": [["dev", "make-submission", "--metadata", place(evil)]],
 };
@@ -143,6 +147,8 @@ function writeLeakyData(prepared: string): void {
 beforeAll(async () => {
   writeFileSync(submission, `"${evil}",b\n1,2\n`);
   writeFileSync(place("list.jsonl"), `${JSON.stringify({ competition_id: evil, submission_path: "x" })}\n`);
+  writeFileSync(place("evil-kernels.txt"), evil);
+  writeFileSync(place("kernels.txt"), "someone/baseline");
   const spec = { task: evil, model: evil, dataset: {}, config: {} };
   writeFileSync(place("evil-log.json"), JSON.stringify({ version: 2, eval: spec, samples: [] }));
   const scores = { [evil]: { metadata: { competition_id: evil, [evil]: evil } } };

@@ -16,13 +16,14 @@ export interface UpstreamOptions {
 }
 
 const fileNames = {
+  kernels: "kernels.txt",
   description: "description.md",
   obfuscatedDescription: "description_obfuscated.md",
   leaderboard: "leaderboard.csv",
 } as const;
 
 /** The URL of an asset. Leaderboards are in Git LFS, which has another host. */
-function upstreamUrl(facts: CompetitionFacts, asset: UpstreamAsset, baseUrl?: string): string {
+function upstreamUrl(facts: CompetitionFacts, asset: keyof typeof fileNames, baseUrl?: string): string {
   if (facts.upstream === null) throw notUpstreams(facts.id);
   const github =
     asset === "leaderboard"
@@ -45,10 +46,27 @@ export async function fetchUpstreamFile(
   if (facts.upstream === null) throw notUpstreams(facts.id);
   const url = upstreamUrl(facts, asset, options.baseUrl);
   const expected = facts.upstream[asset];
-  const { signal, timeoutMs = 8000 } = options;
-  let content: Buffer;
+  const content = await obtain(url, expected.size, options);
+  const found = sha256(content);
+  if (found === expected.sha256) return content;
+  throw new BenchError("upstream-changed", `${url} has changed: expected sha256 ${expected.sha256}, found ${found}.`);
+}
+
+const mostListBytes = 1_000_000;
+
+/**
+ * Upstream's list of public kernels, one `user/kernel` per line. The commit in its address pins it.
+ *
+ * @throws BenchError `upstream-unavailable` when it cannot be downloaded.
+ */
+export async function fetchUpstreamKernels(facts: CompetitionFacts, options: UpstreamOptions = {}): Promise<string> {
+  const content = await obtain(upstreamUrl(facts, "kernels", options.baseUrl), mostListBytes, options);
+  return content.toString("utf8");
+}
+
+async function obtain(url: string, size: number, { signal, timeoutMs = 8000 }: UpstreamOptions): Promise<Buffer> {
   try {
-    content = await withRetries(() => get(url, expected.size, signal, timeoutMs), {
+    return await withRetries(() => get(url, size, signal, timeoutMs), {
       retry: { attempts: 2, baseMs: 100, longestAskedMs: 5000 },
       signal,
     });
@@ -56,9 +74,6 @@ export async function fetchUpstreamFile(
     signal?.throwIfAborted();
     throw new BenchError("upstream-unavailable", `${url} cannot be downloaded: ${(cause as Error).message}`, { cause });
   }
-  const found = sha256(content);
-  if (found === expected.sha256) return content;
-  throw new BenchError("upstream-changed", `${url} has changed: expected sha256 ${expected.sha256}, found ${found}.`);
 }
 
 function notUpstreams(id: string): BenchError {
