@@ -48,7 +48,8 @@ export function breakDown(competitions: readonly CompetitionFigures[], failed: r
   };
 }
 
-const complexities = ["low", "medium", "high", "dev", "demo", "custom", "unknown"];
+/** From easy to hard, then those without a place in this order. */
+export const complexities = ["low", "medium", "high", "dev", "demo", "custom", "unknown"];
 const sizes = ["under 1 GB", "1 to 10 GB", "10 to 100 GB", "100 GB or more", "unknown"];
 
 function sizeClass({ sizeGb }: CompetitionFacts): string | null {

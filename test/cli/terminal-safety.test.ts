@@ -79,6 +79,8 @@ const calls: Record<string, string[][]> = {
     ["report", place(evil)],
     ["report", "a-group", ...inRuns],
     ["report", "a-group", "--details", ...inRuns],
+    ["report", "a-group", "--format", "html", ...inRuns],
+    ["report", "a-group", "--format", "html", "--output", place(`page ${evil}`), ...inRuns],
   ],
   compare: [
     ["compare", place(evil), place("absent")],

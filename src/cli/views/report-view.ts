@@ -17,7 +17,16 @@ const columns: readonly (readonly [title: string, figure: Figure])[] = [
   ["valid %", "valid"],
 ];
 
-const meanings: readonly string[] = [
+export const splitHeader: readonly string[] = [
+  "split",
+  "any medal %",
+  "95 % interval",
+  ...columns.map(([title]) => title),
+  "seeds",
+];
+
+/** What the figures of a report mean. */
+export const meanings: readonly string[] = [
   "± is the standard error over seeds: how much a figure varies when the same agent tries the same competitions again. A single seed has none.",
   "The 95 % interval is about any medal %: how much it would vary with other competitions of the same kind (bootstrap over competitions; Wilson's interval for a single seed, and where all competitions agree).",
   meaningOfStanding,
@@ -38,15 +47,13 @@ function describeReport(report: ResultReport): Block[] {
       ? [{ lines: ["There is no complete seed to report."] }]
       : [
           {
-            header: ["split", "any medal %", "95 % interval", ...columns.map(([title]) => title), "seeds"],
-            rows: splits.map(rowOf),
+            header: splitHeader,
+            rows: splits.map(splitRow),
           },
           standingTable(splits),
         ];
-  const origin =
-    sources.length > 3 ? `${sources.slice(0, 3).join(", ")} and ${sources.length - 3} more` : sources.join(", ");
   return [
-    { heading: `${label} (${origin})` },
+    { heading: `${label} (${originOf(sources)})` },
     ...table,
     { lines: remarksOf(report) },
     ...failureTables(report, details !== null),
@@ -61,7 +68,13 @@ function describeReport(report: ResultReport): Block[] {
   ];
 }
 
-function rowOf({ split, percent, interval, seeds }: SplitResult): string[] {
+/** Where results come from. */
+export function originOf(sources: readonly string[]): string {
+  return sources.length > 3 ? `${sources.slice(0, 3).join(", ")} and ${sources.length - 3} more` : sources.join(", ");
+}
+
+/** The figures of one split. */
+export function splitRow({ split, percent, interval, seeds }: SplitResult): string[] {
   return [
     formatSplit(split),
     formatMean(percent.anyMedal, 2),
@@ -71,11 +84,12 @@ function rowOf({ split, percent, interval, seeds }: SplitResult): string[] {
   ];
 }
 
-function formatInterval(interval: Interval | null): string {
+export function formatInterval(interval: Interval | null): string {
   return interval === null ? "-" : `${interval.low.toFixed(2)} to ${interval.high.toFixed(2)}`;
 }
 
-function remarksOf(report: ResultReport): string[] {
+/** What must be known about a set besides its tables. */
+export function remarksOf(report: ResultReport): string[] {
   const { runs, valid, retried, time, cost, splits, incomplete, missing } = report;
   const share = runs === 0 ? "" : ` (${((100 * valid) / runs).toFixed(1)} %)`;
   return [

@@ -1,0 +1,52 @@
+import { type Html, type HtmlValue, html } from "../../../lib/html.ts";
+
+/** A part of the page. The introduction says how to read it. */
+export function section(id: string, title: string, introduction: string, ...content: readonly HtmlValue[]): Html {
+  const how = introduction === "" ? null : html`<p>${introduction}</p>\n`;
+  return html`<section id="${id}" aria-labelledby="${id}-title">\n<h2 id="${id}-title">${title}</h2>\n${how}${content}</section>\n`;
+}
+
+/** A line of a figure: what it is about, a plot, and the figure in words. */
+interface Line {
+  readonly name: HtmlValue;
+  readonly plot: Html;
+  /** The plot in words, for those who cannot see it. */
+  readonly description: string;
+  readonly value: string;
+}
+
+export function line({ name, plot, description, value }: Line): Html {
+  return html`<li class="line"><span class="name">${name}</span><svg class="strip" role="img" aria-label="${description}">${plot}</svg><span class="value">${value}</span></li>\n`;
+}
+
+/** Lines with a common scale, which is drawn above them. */
+export function lines(scale: Html, members: readonly Html[]): Html {
+  return html`<div class="lines"><div class="line scale" aria-hidden="true"><span class="name"></span><svg class="strip">${scale}</svg><span class="value"></span></div>\n<ol>\n${members}</ol></div>\n`;
+}
+
+/** A table that scrolls on its own where the screen is too narrow for it. Columns of numbers are aligned to the right. */
+export function table(caption: string, header: readonly string[], rows: readonly (readonly HtmlValue[])[]): Html {
+  const isNumeric = header.map((_, column) => column > 0 && rows.every((row) => looksNumeric(row[column])));
+  const cell = (value: HtmlValue, column: number): Html =>
+    isNumeric[column] ? html`<td class="number">${value}</td>` : html`<td>${value}</td>`;
+  const head = header.map(
+    (title, column) => html`<th scope="col"${classOf(isNumeric[column] ? "number" : "")}>${title}</th>`,
+  );
+  const body = rows.map(
+    ([first = null, ...others]) =>
+      html`<tr><th scope="row">${first}</th>${others.map((value, index) => cell(value, index + 1))}</tr>\n`,
+  );
+  return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table>\n<caption>${caption}</caption>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body}</tbody></table></div>\n`;
+}
+
+function classOf(name: string): Html | null {
+  return name === "" ? null : html` class="${name}"`;
+}
+
+function looksNumeric(value: HtmlValue | undefined): boolean {
+  return typeof value === "number" || (typeof value === "string" && /^[-+$\d][\d.,$%±/ to-]*$/.test(value));
+}
+
+export function paragraphs(texts: readonly string[]): Html {
+  return html`${texts.map((text) => html`<p>${text}</p>\n`)}`;
+}

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { Html, html } from "../../../lib/html.ts";
+import { headline } from "./headline.ts";
+import { intervalPlot } from "./interval-plot.ts";
+import { markShapes } from "./marks.ts";
+import { medalMatrix } from "./medal-matrix.ts";
+import { percentileStrips } from "./percentile-strips.ts";
+import type { ReportedSet } from "./reported-set.ts";
+import { style } from "./style.ts";
+
+/**
+ * A report as one HTML page that needs nothing else: no script, no other file. The same results give the same bytes. Its size
+ * has a bound, however many runs there are: what does not fit is summed up, and the page says so.
+ */
+export function reportPage(sets: readonly ReportedSet[]): string {
+  const labels = sets.map(({ report }) => report.label);
+  const title = `Results of ${labels.join(", ")}`;
+  const body = html`<header>
+<h1>${labels.length > 3 ? `Results of ${labels.length} agents` : title}</h1>
+</header>
+<main>
+${markShapes}${headline(sets)}${intervalPlot(sets)}${medalMatrix(sets)}${percentileStrips(sets)}</main>`;
+  return `${page(title, body)}\n`;
+}
+
+function page(title: string, body: Html): Html {
+  // Only this very style may be applied: text that looks like one stays text.
+  const hash = createHash("sha256").update(style).digest("base64");
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<style>${new Html(style)}</style>
+</head>
+<body>
+${body}
+</body>
+</html>`;
+}

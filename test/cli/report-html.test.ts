@@ -1,0 +1,137 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadSplit } from "../../src/facts/splits.ts";
+import { hasBrowser, startBrowser } from "../support/browser.ts";
+import { writeGradingReport } from "../support/grading-reports.ts";
+import { makeRunGroup } from "../support/make-run-group.ts";
+import { runCli } from "../support/run-cli.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
+
+const place = temporaryDirectory();
+const [runs, page, several] = [place("runs"), place("report.html"), place("several.html")];
+const low = loadSplit("low");
+const hostile = `<img src=x onerror="document.title='owned'"></style><script>document.title='owned'</script>`;
+
+const report = (...parameters: string[]) => runCli(["report", ...parameters, "--run-dir", runs]);
+
+beforeAll(async () => {
+  await makeRunGroup(join(runs, "timed"), {
+    name: "timed",
+    agent: { name: "command", label: hostile, settings: {} },
+    competitions: ["spaceship-titanic", "leaf-classification"],
+    seeds: [0, 1],
+    model: "scripted/script.yaml",
+    run: (id) =>
+      id === "leaf-classification_seed-1"
+        ? { end: "agent-error", score: null, output: `working\nValueError: ${hostile}\n`, elapsedMs: 60_000 }
+        : { score: 0.82066, medal: "gold", candidates: 3, elapsedMs: 3_600_000, rehearsals: [0.9] },
+  });
+  for (const seed of [1, 2]) {
+    writeGradingReport(place("reports", `grading_report_${seed}.json`), low, "gsbmi-".padEnd(22, "v"));
+  }
+  await report(place("reports"), "--format", "html", "--output", page);
+  await report(place("reports"), "timed", "--format", "html", "--output", several);
+});
+
+describe("report --format html", () => {
+  test("writes one file, with the same bytes every time, and does not replace one unless asked to", async () => {
+    const first = readFileSync(page, "utf8");
+    const refused = await report(place("reports"), "--format", "html", "--output", page);
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toContain("--force");
+    const again = await report(place("reports"), "--format", "html", "--output", page, "--force");
+    expect(again).toMatchObject({ exitCode: 0, stdout: "" });
+    expect(again.stderr).toContain(`Written: ${page}`);
+    expect(readFileSync(page, "utf8") === first).toBe(true);
+    expect((await report(place("reports"), "--format", "html")).stdout === first).toBe(true);
+  });
+
+  test("refuses to replace a folder", async () => {
+    const { exitCode, stderr } = await report("timed", "--format", "html", "--output", runs, "--force");
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("is a folder");
+  });
+
+  test("writes text, Markdown and JSON into files as well", async () => {
+    for (const format of ["text", "md", "json"]) {
+      const path = place(`report.${format}`);
+      const { stdout } = await report("timed", "--format", format, "--output", path);
+      expect(stdout).toBe("");
+      expect(readFileSync(path, "utf8")).toBe((await report("timed", "--format", format)).stdout);
+    }
+  });
+
+  test("prints the figures as JSON too with --json", async () => {
+    const { stdout } = await report("timed", "--format", "html", "--output", place("json.html"), "--json");
+    expect(JSON.parse(stdout)).toMatchObject([{ label: hostile, runs: 4 }]);
+    expect(readFileSync(place("json.html"), "utf8")).toMatch(/^<!doctype html>/);
+  });
+
+  test("loads nothing and runs no script", () => {
+    for (const path of [page, several]) {
+      const content = readFileSync(path, "utf8");
+      expect(content).toMatch(/<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; /);
+      expect(content.match(/<(script|link|img|iframe|object|embed)\b|\bsrc="|url\(|@import|\bstyle="|\bon\w+="/i)).toBe(
+        null,
+      );
+    }
+  });
+});
+
+describe.skipIf(!hasBrowser)("the page in a browser", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterAll(() => browser.close());
+
+  /** Opens a page; what the browser complains about is in `complaints`. */
+  async function open(
+    path: string,
+    options: BrowserContextOptions = {},
+  ): Promise<{ view: Page; complaints: string[] }> {
+    const view = await browser.newPage({ viewport: { width: 1200, height: 900 }, ...options });
+    const complaints: string[] = [];
+    view.on("console", (message) => complaints.push(message.text()));
+    view.on("pageerror", (error) => complaints.push(error.message));
+    view.on("requestfailed", (request) => complaints.push(request.url()));
+    await view.goto(pathToFileURL(path).href);
+    return { view, complaints };
+  }
+
+  test("shows the figures of the report", async () => {
+    const { view, complaints } = await open(page);
+    const text = await view.locator("body").innerText();
+    expect(text).toContain("Results of reports");
+    expect(text).toContain("13.64 ± 0.00");
+    expect(text).toContain("0.00 to 27.27");
+    expect(await view.locator(".matrix td.gold").count()).toBe(2);
+    expect(await view.locator(".matrix td.failed").count()).toBe(4);
+    expect(await view.locator("#percentiles li.line").count()).toBe(22);
+    expect(complaints).toEqual([]);
+  });
+
+  test("shows hostile text as text", async () => {
+    const { view, complaints } = await open(several, { javaScriptEnabled: true });
+    expect(await view.title()).toContain("<img src=x");
+    expect(await view.locator("body").innerText()).toContain("onerror=");
+    expect(await view.locator("img, script").count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  for (const [name, width] of [
+    ["a phone", 320],
+    ["a tablet", 768],
+    ["a screen", 1400],
+  ] as const) {
+    test(`fits ${name}: nothing sticks out`, async () => {
+      for (const path of [page, several]) {
+        const { view } = await open(path, { viewport: { width, height: 800 } });
+        expect(await view.evaluate("document.documentElement.scrollWidth")).toBe(width);
+      }
+    });
+  }
+});
