@@ -90,6 +90,8 @@ export interface FileCheck {
   /** Null when the file could not be checked. */
   readonly valid: boolean | null;
   readonly message: string;
+  /** SHA-256 of the bytes that were judged, which programs may have changed since; null when there was no such file. */
+  readonly sha256: string | null;
 }
 
 /** A smaller competition that was cut from the public training data; see docs/rehearsals.md. */

@@ -109,10 +109,12 @@ export class ExperimentRun {
   async #check(coded: Coded, kind: "debug" | "full", seen: Outputs | null): Promise<EventOf<"checked">> {
     const { journal, workspace, task } = this.#search;
     const folder = this.#folder(kind);
-    const { submission, problem } = seen ?? (await workspace.settle(this.#id, folder));
+    const { problem } = seen ?? (await workspace.settle(this.#id, folder));
     const found = problem === null ? await task.check(posix.join(folder, submissionName)) : null;
-    const invalid = problem ?? (found?.valid === false ? found.message : null);
-    const checked = { experiment: this.#id, version: coded.version, kind, invalid, sha256: submission };
+    // A file that could not be checked is not known to be valid.
+    const invalid = problem ?? (found?.valid ? null : found!.message);
+    const sha256 = found?.sha256 ?? null;
+    const checked = { experiment: this.#id, version: coded.version, kind, invalid, sha256 };
     journal.add({ type: "checked", ...checked });
     return { type: "checked", ...checked };
   }

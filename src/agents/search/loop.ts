@@ -20,6 +20,8 @@ export async function searchOn(search: Search, slots: readonly Slot[]): Promise<
   await bank.protect();
   await bank.update();
   if (journal.last("finished") === undefined) finish(search, await takeSteps(search, slots));
+  // No program runs any more, so this is what stays.
+  await bank.protect();
   await publish(search.task, journal.shown);
   return bank.isEmpty ? nothingFound : finished;
 }

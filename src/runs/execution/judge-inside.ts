@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { AgentTask, FileCheck, RehearsalScore } from "../../contracts/agent.ts";
 import type { Sandbox } from "../../contracts/sandbox.ts";
 import { removeTree } from "../../lib/files/remove-tree.ts";
+import { sha256OfFile } from "../../lib/hashing.ts";
 import type { Judge } from "../validation/judge.ts";
 import type { ValidationCall } from "../validation/validation-server.ts";
 
@@ -19,7 +20,8 @@ interface JudgingOptions {
   readonly onCheck: (call: ValidationCall) => Promise<void>;
 }
 
-type Answer<Result> = (file: string, bytes: number) => Promise<Result>;
+/** What is said about a copy, whose hash is not known there. */
+type Answer<Result extends FileCheck> = (file: string, bytes: number) => Promise<Omit<Result, "sha256">>;
 
 /** Lets an agent on the host ask about files in its sandbox what programs inside can ask. */
 export function judgeInside(
@@ -48,20 +50,20 @@ export function judgeInside(
 }
 
 /** The agent's programs may change a file while it is read, so a copy is judged, and only of a regular file. */
-async function askAboutCopy<Result>(
+async function askAboutCopy<Result extends FileCheck>(
   sandbox: Pick<Sandbox, "collect">,
   path: string,
   scratch: string,
   answer: Answer<Result>,
-): Promise<Result | FileCheck> {
+): Promise<FileCheck | (Omit<Result, "sha256"> & FileCheck)> {
   const copy = join(scratch, `${randomUUID()}.csv`);
   try {
     const { skipped } = await sandbox.collect(path, copy, { maxBytes: mostBytes, onlyFile: true });
     const status = await lstat(copy).catch(() => null);
-    if (status?.isFile()) return await answer(copy, status.size);
+    if (status?.isFile()) return { ...(await answer(copy, status.size)), sha256: await sha256OfFile(copy) };
     const isThere = skipped.length > 0 || status !== null;
     const message = isThere ? "It is not a regular file of at most 1 GiB." : "There is no such file.";
-    return { valid: false, message };
+    return { valid: false, message, sha256: null };
   } finally {
     await removeTree(copy);
   }

@@ -3,9 +3,10 @@ import { actAsSearch } from "../../../src/agents/search/act.ts";
 import { type EventOf, type SearchEvent, searchEvents } from "../../../src/agents/search/events.ts";
 import type { Coder, Decision, Evaluator, Operator, OperatorName, Stage } from "../../../src/agents/search/parts.ts";
 import type { SearchParts } from "../../../src/agents/search/search.ts";
-import type { Agent, AgentTask, FileCheck } from "../../../src/contracts/agent.ts";
+import type { Agent, AgentTask } from "../../../src/contracts/agent.ts";
 import type { Model, ModelRequest } from "../../../src/contracts/model.ts";
 import type { SandboxSpec } from "../../../src/contracts/sandbox.ts";
+import type { SandboxProvider } from "../../../src/contracts/sandbox-kind.ts";
 import { localSandboxes } from "../../../src/sandboxes/local/local.ts";
 import { type Acted, actIn } from "../act-in.ts";
 
@@ -61,14 +62,13 @@ function evaluator({ sandbox }: AgentTask): Evaluator {
   };
 }
 
-/** What a search in a local sandbox did. `settings` are for its sandbox. */
+/** What a search did, by default in a local sandbox. `settings` are for its sandbox. */
 export async function searchIn(
   publicData: string,
-  { agent, model, task = {}, settings = {} }: SearchOrder,
+  { agent, model, task = {}, settings = {}, sandboxes = localSandboxes() }: SearchOrder,
 ): Promise<Acted & { of<Type extends SearchEvent["type"]>(type: Type): EventOf<Type>[] }> {
-  const check = async (): Promise<FileCheck> => ({ valid: true, message: "" });
-  const options = { competitionId: "demo-plant-flowering", publicData, settings, task: { model, check, ...task } };
-  const acted = await actIn(localSandboxes(), agent, options);
+  const options = { competitionId: "demo-plant-flowering", publicData, settings, task: { model, ...task } };
+  const acted = await actIn(sandboxes, agent, options);
   const events = acted.events as unknown as SearchEvent[];
   return { ...acted, of: (type) => events.filter((event): event is EventOf<typeof type> => event.type === type) };
 }
@@ -78,6 +78,7 @@ interface SearchOrder {
   readonly model: Model;
   readonly task?: Partial<AgentTask>;
   readonly settings?: Partial<SandboxSpec>;
+  readonly sandboxes?: SandboxProvider;
 }
 
 export type Steps = (step: number) => Partial<Decision>;

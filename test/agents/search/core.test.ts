@@ -50,7 +50,7 @@ describe("one experiment", () => {
   });
 
   test("fails when its submission is not valid, and is repaired", async () => {
-    const check = async () => ({ valid: false, message: "A column is missing." });
+    const check = async () => ({ valid: false, message: "A column is missing.", sha256: null });
     const agent = testAgent(drafts(1), { debugTries: 1 });
     const { of, submission } = await searchIn(publicData, { agent, model: answers(() => program(1)), task: { check } });
     expect(of("checked").map(({ kind, invalid }) => [kind, invalid])).toEqual([

@@ -1,6 +1,5 @@
 import { posix } from "node:path";
 import { UsageError } from "../../../lib/errors.ts";
-import { sha256 } from "../../../lib/hashing.ts";
 import { say } from "../../say.ts";
 import type { EventOf } from "../events.ts";
 import type { Search } from "../search.ts";
@@ -101,11 +100,11 @@ export class EnsembleRun {
     const text = writePredictions(combine(stored.aligned, { ...recipe, weights }));
     const file = this.#file(this.#id);
     await task.sandbox.writeFile(file, text);
-    const { valid, message } = await task.check(file);
-    if (valid === false) return `The combined submission is not valid. ${message}`;
+    const { valid, message, sha256 } = await task.check(file);
+    if (!valid) return `The combined submission is not valid. ${message}`;
     await this.#commit(used, recipe, members);
     const version = { experiment: this.#id, version: 1 };
-    journal.add({ type: "checked", ...version, kind: "full", invalid: null, sha256: sha256(text) });
+    journal.add({ type: "checked", ...version, kind: "full", invalid: null, sha256 });
     const { comparable } = journal.view.experiment(members[0]!).evaluation!;
     const notes = `Combines stored predictions: ${describeRecipe(recipe, members)}.`;
     const evaluation = { score, basis: "rehearsal", comparable, suspicious: null, notes } as const;

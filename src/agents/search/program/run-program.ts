@@ -12,8 +12,11 @@ const mostPrinted = 64 * 2 ** 20;
 /** What the log keeps: of a longer output, the beginning and the end. */
 const mostLogged = 2 * 2 ** 20;
 
-/** A run begins with an empty folder for its outputs. */
-const startScript = 'rm -rf "$2" && mkdir -p "$2" && cd "$1" && shift 2 && exec "$@"';
+/** A run begins with an empty folder for its outputs, whatever other programs have put there. */
+const startScript = `
+above=$(dirname "$2"); [ -L "$above" ] && rm -f "$above"
+rm -rf "$2" 2>/dev/null || { chmod -R u+rwX "$2"; rm -rf "$2"; }
+mkdir -p "$2" && cd "$1" && shift 2 && exec "$@"`;
 
 export interface ProgramOrder extends Pick<ProgramRun, "kind" | "cut"> {
   /** The folder with the program, inside. */

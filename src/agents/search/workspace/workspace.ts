@@ -13,9 +13,9 @@ export const submissionName = "final_submission.csv";
 /** The first line of a commit's message and what follows; the kernel limits the words of a command line. */
 const mostMessageBytes = 8000;
 
-/** What a program left behind: the hash of a file, or why there is none. */
+/** What a program left behind. */
 export interface Outputs {
-  readonly submission: string | null;
+  /** Why there is no file to submit; null when there is one. */
   readonly problem: string | null;
   /** The hash of the file in the submission folder, which programs can write, too. */
   readonly banked: string | null;
@@ -112,8 +112,7 @@ export class Workspace {
     const { output, exitCode } = await this.run(settleScript, experiment, file, this.submission);
     const [written = "none", submission = "none"] = output.split("\n");
     return {
-      submission: isHash(written) ? written : null,
-      problem: isHash(written) ? null : problemOf(written),
+      problem: written === "file" ? null : problemOf(written),
       banked: isHash(submission) ? submission : null,
       isSettled: exitCode === 0,
     };

@@ -41,7 +41,7 @@ export async function withCodingFolder<T>(
       ...{ limits: { wallClockMs: 600_000 }, graceMs: 500 },
       onOutput: (chunk) => chunks.push(chunk),
       record: () => undefined,
-      check: async () => ({ valid: null, message: "There is no harness here." }),
+      check: async () => ({ valid: null, message: "There is no harness here.", sha256: null }),
       rehearsals: [],
     };
     return await use({

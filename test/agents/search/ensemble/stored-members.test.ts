@@ -12,7 +12,7 @@ const evaluation: Evaluation = {
   notes: "",
 };
 const stage = { sampleFraction: 1 };
-const cuts = [{ seed: 0, data: "/data", score: async () => ({ score: null, valid: null, message: "" }) }];
+const cuts = [{ seed: 0, data: "/data", score: async () => ({ score: null, valid: null, message: "", sha256: null }) }];
 
 const experiment = (
   id: string,

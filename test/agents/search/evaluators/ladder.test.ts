@@ -24,7 +24,7 @@ interface Situation {
   readonly earlier?: readonly number[];
 }
 
-const scored = (score: number): RehearsalScore => ({ score, valid: true, message: `Score: ${score}` });
+const scored = (score: number): RehearsalScore => ({ score, valid: true, message: `Score: ${score}`, sha256: null });
 
 /** Evaluates the last experiment of a search. The folders are named as the workspace names them. */
 async function evaluate(situation: Situation) {
@@ -204,7 +204,7 @@ describe("a score that is hard to believe", () => {
   });
 
   test("stays suspicious when there is no second one, or only the program's word", async () => {
-    const none = { score: null, valid: null, message: "No score is left: all 3 have been given." };
+    const none = { score: null, valid: null, message: "No score is left: all 3 have been given.", sha256: null };
     const alone = await evaluate({ rehearsals: [scored(1), none] });
     expect(alone.evaluation).toMatchObject({ score: 1, suspicious: "1 is a perfect score." });
     expect(alone.evaluation.notes).toContain("No score is left");
