@@ -5,6 +5,7 @@ import { agents } from "./commands/agents.options.ts";
 import { agentsInstall } from "./commands/agents-install.options.ts";
 import { agentsShow } from "./commands/agents-show.options.ts";
 import { auditLeaks } from "./commands/audit-leaks.options.ts";
+import { auditRuns } from "./commands/audit-runs.options.ts";
 import { calls } from "./commands/calls.options.ts";
 import { cleanup } from "./commands/cleanup.options.ts";
 import { compare } from "./commands/compare.options.ts";
@@ -135,7 +136,10 @@ add(program, [
   importResults.action(lazily(() => import("./commands/import.ts"))),
   audit,
 ]);
-add(audit, [auditLeaks.action(lazily(() => import("./commands/audit-leaks.ts")))]);
+add(audit, [
+  auditLeaks.action(lazily(() => import("./commands/audit-leaks.ts"))),
+  auditRuns.action(lazily(() => import("./commands/audit-runs.ts"))),
+]);
 
 program.commandsGroup("Commands:");
 add(program, [completion.action(lazily(() => import("./commands/completion.ts"))), dev]);

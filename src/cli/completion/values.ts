@@ -21,6 +21,7 @@ export function valuesIn(runDirectory: string): ValuesOf {
     "kapso-mode": () => kapsoModeNames,
     "run-or-group": groupsAndRuns,
     "runs-or-groups": groupsAndRuns,
+    groups: () => namesOfRuns(runDirectory, ""),
     results: groupsAndRuns,
   };
   return (placeholder, typed) => (Object.hasOwn(sources, placeholder) ? sources[placeholder]!(typed) : []);

@@ -12,3 +12,9 @@ export function describeFinding({ severity, what, where, evidence, howToCheck }:
     styled`        ${dim("to check")}  ${howToCheck}`,
   ]);
 }
+
+/** How many findings of each severity there are, in one line. */
+export function countFindings(findings: readonly Pick<AuditFinding, "severity">[]): string {
+  const count = (wanted: string): number => findings.filter(({ severity }) => severity === wanted).length;
+  return `${count("high")} high, ${count("medium")} medium and ${count("low")} low findings.`;
+}

@@ -1,5 +1,5 @@
 /** How much a finding matters, the gravest first: `high` ones decide results, `low` ones are worth knowing. */
-const severities = ["high", "medium", "low"] as const;
+export const severities = ["high", "medium", "low"] as const;
 
 export type Severity = (typeof severities)[number];
 
