@@ -1,4 +1,6 @@
+import { dirname } from "node:path";
 import { aggregateSplit, type SplitResult } from "./aggregate-split.ts";
+import { type KnownAudit, readGroupAudits } from "./audit/group-audit.ts";
 import { type BenchmarkSplit, benchmarkSplits, withoutClosed } from "./benchmark-splits.ts";
 import { type BreakDown, breakDown } from "./break-down.ts";
 import { type CompetitionFigures, competitionFigures } from "./competition-figures.ts";
@@ -35,6 +37,8 @@ export interface ResultReport {
   readonly breakDown: BreakDown;
   /** Null unless they were asked for. */
   readonly details: ReportDetails | null;
+  /** What audits have found in the groups. */
+  readonly audits: readonly KnownAudit[];
 }
 
 export interface ReportOptions {
@@ -66,7 +70,13 @@ export function reportResults(set: ResultSet, options: ReportOptions): ResultRep
     byCompetition,
     breakDown: breakDown(byCompetition, failed),
     details: options.details ? reportDetails(runs) : null,
+    audits: groupFolders(set).flatMap(readGroupAudits),
   };
+}
+
+function groupFolders({ runs, missing }: ResultSet): string[] {
+  const folders = [...runs.map(({ record }) => record?.folder), ...missing.map(({ folder }) => folder)];
+  return [...new Set(folders.flatMap((folder) => (folder == null ? [] : [dirname(folder)])))];
 }
 
 /** The splits that a set has competitions of, each followed by its smaller version if that has other figures. */

@@ -126,6 +126,8 @@ const calls: Record<string, readonly (readonly string[])[]> = {
     ["runs", "show", "live-group/a_seed-1", "--run-dir", runs],
   ],
   "runs show RUN --tree": [["runs", "show", "searched-group", "--tree", "--run-dir", runs]],
+  // Before reports, which mention it.
+  "audit runs": [["audit", "runs", "made-group", "--run-dir", runs]],
   report: [
     ["report", "made-group", "live-group", place("other-agent"), "--run-dir", runs],
     ["report", place("other-agent"), "--pad-missing"],

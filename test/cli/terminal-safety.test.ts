@@ -113,6 +113,11 @@ const calls: Record<string, string[][]> = {
     ["dev", "download-kernels", "-c", plant, "--kernels", place("evil-kernels.txt")],
     ["dev", "download-kernels", "-c", plant, "--kernels", place("kernels.txt"), "--data-dir", data],
   ],
+  "audit runs": [
+    ["audit", "runs", evil, ...inRuns],
+    ["audit", "runs", "a-group", "changed-group", ...inRuns],
+    ["report", "changed-group", ...inRuns],
+  ],
   "dev download-leaderboard": [["dev", "download-leaderboard", "-c", id, "--source", "kaggle", "--data-dir", data]],
   "dev make-submission": [["dev", "make-submission", "--metadata", place(evil)]],
 };
@@ -178,7 +183,7 @@ beforeAll(async () => {
     name: `changed-group ${evil}`,
     run: () => ({ end: "agent-error", reason: evil, invalid: true, failure: evil, output: evil, code: [evil] }),
   });
-  writeFileSync(join(runs, "changed-group", `${evil}_seed-0`, "code", evil), "changed");
+  writeFileSync(join(runs, "changed-group", `${evil}_seed-0`, "code", evil), `changed\ncat private/${evil}\n`);
   writeLeakyData(place("leaky", id, "prepared"));
   const experiments = [{ score: 0.5, suspicious: evil }, { score: null, parents: ["experiment_1"] }, {}];
   const events = searchEventsOf(experiments, { text: evil }).map((event) => ({ elapsedMs: 1, event }));

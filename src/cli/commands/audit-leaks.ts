@@ -8,7 +8,7 @@ import { leakAuditJson } from "../json/leak-audit-json.ts";
 import { note, print, printJson } from "../output.ts";
 import { selectCompetitions } from "../select-competitions.ts";
 import { bold, dim, joinLines, red, styled, type Text } from "../styled-text.ts";
-import { describeFinding } from "../views/findings-view.ts";
+import { countFindings, describeFinding } from "../views/findings-view.ts";
 import type { AuditLeaksOptions } from "./audit-leaks.options.ts";
 
 export async function run(options: AuditLeaksOptions): Promise<number> {
@@ -46,12 +46,10 @@ function describeAudit({ competitionId, findings, examined, notes, error }: Leak
 }
 
 function summarize(audits: readonly LeakAudit[]): string {
-  const count = (severity: string): number =>
-    audits.flatMap(({ findings }) => findings).filter((finding) => finding.severity === severity).length;
   const failed = audits.filter(({ error }) => error !== null).length;
   const clean = audits.filter(({ findings, error }) => findings.length === 0 && error === null).length;
   const parts = [
-    `${count("high")} high, ${count("medium")} medium and ${count("low")} low findings`,
+    countFindings(audits.flatMap(({ findings }) => findings)),
     `nothing found in ${clean} of ${audits.length} competitions`,
     ...(failed === 0 ? [] : [`${failed} could not be looked at`]),
   ];

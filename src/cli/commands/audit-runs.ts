@@ -25,7 +25,7 @@ export async function run(names: readonly string[], options: AuditRunsOptions): 
     note(`Written: ${file}`);
   }
   if (options.json) printJson(shown);
-  else note(countFindings(audits.flatMap(({ findings }) => findings)));
+  else note(`${countFindings(audits.flatMap(({ findings }) => findings))}.`);
   return audits.every(({ findings }) => findings.length === 0) ? exitCodes.done : exitCodes.failedItems;
 }
 

@@ -36,6 +36,12 @@ export function resultReportJson(report: ResultReport) {
       reason,
     })),
     details: report.details && detailsJson(report.details),
+    audits: report.audits.map(({ audit, file, findings, isOutdated }) => ({
+      audit,
+      file,
+      findings,
+      outdated: isOutdated,
+    })),
   };
 }
 

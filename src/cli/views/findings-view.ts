@@ -13,8 +13,8 @@ export function describeFinding({ severity, what, where, evidence, howToCheck }:
   ]);
 }
 
-/** How many findings of each severity there are, in one line. */
+/** How many findings of each severity there are. */
 export function countFindings(findings: readonly Pick<AuditFinding, "severity">[]): string {
   const count = (wanted: string): number => findings.filter(({ severity }) => severity === wanted).length;
-  return `${count("high")} high, ${count("medium")} medium and ${count("low")} low findings.`;
+  return `${count("high")} high, ${count("medium")} medium and ${count("low")} low findings`;
 }

@@ -1,4 +1,5 @@
 import type { Figure, SplitResult } from "../../results/aggregate-split.ts";
+import type { KnownAudit } from "../../results/audit/group-audit.ts";
 import type { ResultReport } from "../../results/report-results.ts";
 import type { MissingRun } from "../../results/result-set.ts";
 import type { Interval } from "../../results/statistics/interval.ts";
@@ -8,6 +9,7 @@ import { distanceTable, formatSplit, meaningOfStanding, standingTable } from "./
 import { costRemarks, detailTables, timeRemarks, timeTable } from "./report-time-view.ts";
 import { formatMean } from "./results-table.ts";
 import { shortList } from "./short-list.ts";
+import { shownPath } from "./shown-path.ts";
 
 const columns: readonly (readonly [title: string, figure: Figure])[] = [
   ["gold %", "gold"],
@@ -101,10 +103,17 @@ export function remarksOf(report: ResultReport): string[] {
       : [
           `${retried} of ${runs} runs were started over after the agent had failed them; only their last results count.`,
         ]),
+    ...report.audits.map(auditRemark),
     ...missingRemarks(missing),
     ...splits.flatMap(splitRemarks),
     ...incomplete.map(incompleteRemark),
   ];
+}
+
+function auditRemark({ audit, file, findings, isOutdated }: KnownAudit): string {
+  const { high, medium, low } = findings;
+  const found = high + medium + low === 0 ? "found nothing" : `found ${high} high, ${medium} medium and ${low} low`;
+  return `\`audit ${audit}\` ${found}${isOutdated ? ", before the group changed" : ""}: ${shownPath(file)}`;
 }
 
 function missingRemarks(missing: readonly MissingRun[]): string[] {
