@@ -23,7 +23,7 @@ const written = z.looseObject({
 });
 
 /** Where an audit of a group goes: beside its folder, which nothing may change. */
-export function auditFile(group: string, audit: string): string {
+function auditFile(group: string, audit: string): string {
   return `${group}.audit-${audit}.json`;
 }
 
