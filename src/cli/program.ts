@@ -24,6 +24,7 @@ import { imageRemove } from "./commands/image-remove.options.ts";
 import { importResults } from "./commands/import.options.ts";
 import { kapso } from "./commands/kapso.options.ts";
 import { leaderboard } from "./commands/leaderboard.options.ts";
+import { leaderboardEntry } from "./commands/leaderboard-entry.options.ts";
 import { list } from "./commands/list.options.ts";
 import { logs } from "./commands/logs.options.ts";
 import { makeSubmission } from "./commands/make-submission.options.ts";
@@ -136,6 +137,7 @@ add(program, [
   importResults.action(lazily(() => import("./commands/import.ts"))),
   audit,
 ]);
+add(leaderboard, [leaderboardEntry.action(lazily(() => import("./commands/leaderboard-entry.ts")))]);
 add(audit, [
   auditLeaks.action(lazily(() => import("./commands/audit-leaks.ts"))),
   auditRuns.action(lazily(() => import("./commands/audit-runs.ts"))),

@@ -143,6 +143,10 @@ const calls: Record<string, readonly (readonly string[])[]> = {
     ["leaderboard", "made-group", place("other-agent"), "--by", "low", "--run-dir", runs],
     ["leaderboard", `both=${place("other-agent")},${place("further-agent")}`, "--pad-missing"],
   ],
+  "leaderboard entry": [
+    ["leaderboard", "entry", "rehearsed-group", "--partial", "--output", place("entry"), "--run-dir", runs],
+    ["leaderboard", "entry", "begun-group", "--partial", "--output", place("begun-entry"), "--run-dir", runs],
+  ],
   export: [["export", "made-group", "--to", "csv", "--output", place("tables"), "--run-dir", runs]],
   import: [["import", place("other-agent"), "--output", place("imported")]],
   "audit leaks": [
@@ -212,6 +216,9 @@ beforeAll(async () => {
     run: (run) => ({ until: run === "a_seed-0" ? "open" : "planned" }),
   });
   recordCalls(join(runs, "live-group", "a_seed-0"));
+  const begin = (run: string) => ({ until: run === "a_seed-0" ? "ended" : "planned" }) as const;
+  await makeRunGroup(join(runs, "begun-group"), { ...small, name: "begun-group", run: begin });
+  recordCalls(join(runs, "begun-group", "a_seed-0"));
   const rehearsed = { name: "rehearsed-group", model: "scripted/script.yaml", run: () => ({ rehearsals: [0.7] }) };
   await makeRunGroup(join(runs, "rehearsed-group"), { ...small, ...rehearsed });
 });

@@ -92,6 +92,11 @@ const calls: Record<string, string[][]> = {
     ["leaderboard", place(evil)],
     ["leaderboard", "--by", evil],
   ],
+  "leaderboard entry": [
+    ["leaderboard", "entry", "changed-group", "--output", place(`entry ${evil}`), "--partial", ...inRuns],
+    ["leaderboard", "entry", "a-group", "--output", place("entry"), ...inRuns],
+    ["leaderboard", "entry", evil, "--output", place("entry"), ...inRuns],
+  ],
   export: [
     ["export", "a-group", "changed-group", "--to", "csv", "--table", "runs", ...inRuns],
     ["export", "a-group", "changed-group", "--to", "junit", ...inRuns],

@@ -19,6 +19,7 @@ export function valuesIn(runDirectory: string): ValuesOf {
     agent: () => describeAgents().map(({ name }) => name),
     coder: () => coders.map(({ name }) => name),
     "kapso-mode": () => kapsoModeNames,
+    group: (typed) => groupsAndRuns(typed.split("/")[0]!),
     "run-or-group": groupsAndRuns,
     "runs-or-groups": groupsAndRuns,
     groups: () => namesOfRuns(runDirectory, ""),

@@ -1,8 +1,9 @@
 import { formatMebibytes } from "../../lib/format-bytes.ts";
 import { closeRows, type Leaderboard, type PlacedRow } from "../../results/leaderboard/arrange-leaderboard.ts";
-import { type LeaderboardRow, type MedalPercent, publishedSource } from "../../results/leaderboard/leaderboard-row.ts";
+import { type LeaderboardRow, publishedSource } from "../../results/leaderboard/leaderboard-row.ts";
 import { leaderboardSplits } from "../../results/leaderboard/leaderboard-splits.ts";
 import type { Block } from "./document.ts";
+import { formatPercent } from "./entry-row-view.ts";
 import { shortList } from "./short-list.ts";
 
 const marks = { own: ">", padded: "*", leakage: "!" };
@@ -30,12 +31,6 @@ function cellsOf({ row, place }: PlacedRow): string[] {
     row.date ?? "unknown",
     row.models ?? "unknown",
   ];
-}
-
-function formatPercent(percent: MedalPercent | null): string {
-  if (percent === null) return "unknown";
-  const { mean, error, padded } = percent;
-  return `${mean.toFixed(2)} ± ${error === null ? "-" : error.toFixed(2)}${padded ? ` ${marks.padded}` : ""}`;
 }
 
 function describeOwn(row: LeaderboardRow, table: Leaderboard): string[] {

@@ -45,6 +45,9 @@ export interface LeaderboardRow {
 export const publishedSource =
   "https://github.com/openai/mle-bench/blob/783b15af77404fbaffe7255b0c4a934b46153389/README.md";
 
+/** The published results were graded by the rules of this edition. */
+export const publishedEdition = "v1";
+
 export function publishedRows(): LeaderboardRow[] {
   return loadPublishedResults().map(publishedRow);
 }

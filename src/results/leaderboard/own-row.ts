@@ -4,11 +4,8 @@ import { isIsolated } from "../../sandboxes/index.ts";
 import { aggregateSplit, type SplitResult } from "../aggregate-split.ts";
 import { type BenchmarkSplit, benchmarkSplits, withoutClosed } from "../benchmark-splits.ts";
 import type { Conditions, GradedRun, ResultSet } from "../result-set.ts";
-import type { Hardware, LeaderboardRow, MedalPercent } from "./leaderboard-row.ts";
+import { type Hardware, type LeaderboardRow, type MedalPercent, publishedEdition } from "./leaderboard-row.ts";
 import type { LeaderboardSplit } from "./leaderboard-splits.ts";
-
-/** The published results were graded by the rules of this edition. */
-const publishedEdition = "v1";
 
 /** A result set as a row of the leaderboard. */
 export function ownRow(set: ResultSet, options: { readonly padMissing: boolean }): LeaderboardRow {
