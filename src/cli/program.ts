@@ -5,6 +5,7 @@ import { agents } from "./commands/agents.options.ts";
 import { agentsInstall } from "./commands/agents-install.options.ts";
 import { agentsShow } from "./commands/agents-show.options.ts";
 import { auditLeaks } from "./commands/audit-leaks.options.ts";
+import { auditPlagiarism } from "./commands/audit-plagiarism.options.ts";
 import { auditRuns } from "./commands/audit-runs.options.ts";
 import { calls } from "./commands/calls.options.ts";
 import { cleanup } from "./commands/cleanup.options.ts";
@@ -141,6 +142,7 @@ add(leaderboard, [leaderboardEntry.action(lazily(() => import("./commands/leader
 add(audit, [
   auditLeaks.action(lazily(() => import("./commands/audit-leaks.ts"))),
   auditRuns.action(lazily(() => import("./commands/audit-runs.ts"))),
+  auditPlagiarism.action(lazily(() => import("./commands/audit-plagiarism.ts"))),
 ]);
 
 program.commandsGroup("Commands:");

@@ -5,6 +5,7 @@ import { program } from "../../src/cli/program.ts";
 import { loadSplit } from "../../src/facts/splits.ts";
 import { writeInstalledAgent } from "../agents/coding/write-installed-agent.ts";
 import { writeAgents } from "../agents/container/write-agents.ts";
+import { readProgram } from "../results/audit/plagiarism/variants.ts";
 import { recordCalls } from "../support/calls.ts";
 import {
   differences,
@@ -153,6 +154,10 @@ const calls: Record<string, readonly (readonly string[])[]> = {
     ["audit", "leaks", "-c", plant, "--data-dir", ground.data, "--output", place("leaks.json")],
     ["audit", "leaks", "-c", id, "--data-dir", place("data")],
   ],
+  "audit plagiarism": [
+    ["audit", "plagiarism", "copied-group", "--kernels", place("kernels"), "--run-dir", runs],
+    ["audit", "plagiarism", "made-group", "--kernels", place("kernels"), "--run-dir", runs],
+  ],
   completion: [["completion", "zsh"]],
   "dev download-kernels": [
     ["dev", "download-kernels", "-c", plant, "--data-dir", place("data")],
@@ -215,6 +220,11 @@ beforeAll(async () => {
     host: "alive",
     run: (run) => ({ until: run === "a_seed-0" ? "open" : "planned" }),
   });
+  const program = readProgram("original");
+  mkdirSync(place("kernels"));
+  writeFileSync(place("kernels", "kernel.py"), program);
+  await makeRunGroup(join(runs, "copied-group"), { ...small, name: "copied-group" });
+  writeFileSync(join(runs, "copied-group", "a_seed-0", "code", "main.py"), program);
   recordCalls(join(runs, "live-group", "a_seed-0"));
   const begin = (run: string) => ({ until: run === "a_seed-0" ? "ended" : "planned" }) as const;
   await makeRunGroup(join(runs, "begun-group"), { ...small, name: "begun-group", run: begin });

@@ -4,6 +4,7 @@ import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { beforeAll, describe, expect, test } from "vitest";
 import { program } from "../../src/cli/program.ts";
 import { fail, LoopbackServer } from "../kaggle/loopback-server.ts";
+import { readProgram } from "../results/audit/plagiarism/variants.ts";
 import { makeRunGroup } from "../support/make-run-group.ts";
 import { offline } from "../support/offline.ts";
 import { plant, runGround } from "../support/run-agents.ts";
@@ -114,6 +115,10 @@ const calls: Record<string, string[][]> = {
     ["audit", "leaks", "-c", evil],
     ["audit", "leaks", "-c", id, "--data-dir", place("leaky")],
   ],
+  "audit plagiarism": [
+    ["audit", "plagiarism", evil, ...inRuns],
+    ["audit", "plagiarism", "copied-group", "--kernels", place("kernels"), ...inRuns],
+  ],
   "dev download-kernels": [
     ["dev", "download-kernels", "-c", plant, "--kernels", place("evil-kernels.txt")],
     ["dev", "download-kernels", "-c", plant, "--kernels", place("kernels.txt"), "--data-dir", data],
@@ -189,6 +194,11 @@ beforeAll(async () => {
     run: () => ({ end: "agent-error", reason: evil, invalid: true, failure: evil, output: evil, code: [evil] }),
   });
   writeFileSync(join(runs, "changed-group", `${evil}_seed-0`, "code", evil), `changed\ncat private/${evil}\n`);
+  await makeRunGroup(join(runs, "copied-group"), { ...shape, name: `copied-group ${evil}` });
+  const program = `${readProgram("original")}\nx = '${evil}'\n# ${evil}\n`;
+  mkdirSync(place("kernels", evil), { recursive: true });
+  writeFileSync(place("kernels", evil, `${evil}.py`), program);
+  writeFileSync(join(runs, "copied-group", `${plant}_seed-0`, "code", `${evil}.py`), program);
   writeLeakyData(place("leaky", id, "prepared"));
   const experiments = [{ score: 0.5, suspicious: evil }, { score: null, parents: ["experiment_1"] }, {}];
   const events = searchEventsOf(experiments, { text: evil }).map((event) => ({ elapsedMs: 1, event }));
