@@ -18,7 +18,7 @@ import { cutToWidth, widthOf } from "./cut-to-width.ts";
 const mostLevels = 12;
 
 /** Longer reasons and ideas are in the page and in `--json`. */
-const mostResult = 44;
+const mostResult = 36;
 const mostIdea = 300;
 
 /** A search on a terminal: where it stands, its tree, and what its models cost. */

@@ -5,8 +5,9 @@ import type { SearchRecord } from "../search-record.ts";
 import { scoreChart } from "./score-chart.ts";
 import { link } from "./tree-row.ts";
 
-/** More entries of a list are counted, not shown. */
+/** More entries of a list are counted, not shown; a list with more than a few is closed at first. */
 const mostListed = 200;
+const mostOpen = 8;
 
 /** What is shown while no experiment is selected: scores over the search, where money went, and what else was recorded. */
 export function overview(record: SearchRecord): Html {
@@ -82,5 +83,7 @@ function list(title: string, entries: readonly Html[]): Html | null {
   if (entries.length === 0) return null;
   const left = entries.length - mostListed;
   const more = left <= 0 ? null : html`<li class="more">and ${left} more</li>`;
-  return html`<h3>${title}</h3><ul>${entries.slice(0, mostListed).map((entry) => html`<li>${entry}</li>`)}${more}</ul>`;
+  const shown = entries.slice(0, mostListed).map((entry) => html`<li>${entry}</li>`);
+  const open = entries.length <= mostOpen ? html` open` : null;
+  return html`<details${open}><summary>${title} (${entries.length})</summary><ul>${shown}${more}</ul></details>`;
 }

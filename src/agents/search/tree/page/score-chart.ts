@@ -3,7 +3,7 @@ import type { Experiment } from "../../parts.ts";
 import { formatScore } from "../describe.ts";
 import type { SearchRecord } from "../search-record.ts";
 
-const size = { width: 640, height: 220, left: 64, right: 16, top: 14, bottom: 34 } as const;
+const size = { width: 640, height: 220, left: 80, right: 16, top: 14, bottom: 24 } as const;
 
 interface Point {
   readonly experiment: Experiment;
@@ -31,7 +31,7 @@ export function scoreChart({ view }: SearchRecord): Html | null {
     others === 0
       ? ""
       : ` ${others} score${others === 1 ? " was" : "s were"} measured otherwise and cannot be compared.`;
-  const caption = `Score of each experiment (${lowerIsBetter ? "lower" : "higher"} is better); the line is the best so far.${left}`;
+  const caption = `Score of each experiment (${lowerIsBetter ? "lower" : "higher"} is better); the line is the best so far, × a failure.${left}`;
   return html`<figure><svg class="chart" viewBox="0 0 ${size.width} ${size.height}" role="img" aria-label="${caption}">
 ${axis(low, high, y)}${bestLine(points, lowerIsBetter, x, y, experiments.length)}${failedMarks(experiments, x)}${points.map((point) => mark(point, point.experiment.id === best?.id, x, y))}
 </svg><figcaption>${caption}</figcaption></figure>`;
@@ -48,7 +48,7 @@ function axis(low: number, high: number, y: Scale): Html {
     (value) =>
       html`<path class="grid" d="M${size.left} ${y(value)}H${size.width - size.right}"/><text x="${size.left - 8}" y="${y(value) + 4}" text-anchor="end">${formatScore(Number(value.toPrecision(4)))}</text>`,
   );
-  return html`${lines}<text x="${size.width - size.right}" y="${size.height - 6}" text-anchor="end">experiments, × failed</text>`;
+  return html`${lines}`;
 }
 
 function bestLine(points: readonly Point[], lowerIsBetter: boolean, x: Scale, y: Scale, count: number): Html {

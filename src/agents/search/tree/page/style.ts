@@ -26,13 +26,14 @@ ol { list-style: none; margin: 0; padding: 8px 0; }
 .branches { margin-right: -8px; }
 .branches path { fill: none; stroke: var(--soft); }
 .branches text, .chart text { fill: var(--soft); font-size: 12px; }
+.label { display: flex; align-items: center; gap: 8px; min-width: calc(var(--branches) + 9.5em); }
 .mark { width: 1em; text-align: center; }
 .score { min-width: 5.5em; text-align: right; font-variant-numeric: tabular-nums; }
 .operator, .row .idea { color: var(--soft); font-size: 13px; }
 .operator { min-width: 4.5em; }
 .row > .idea { flex: 1 1 0; overflow: hidden; text-overflow: ellipsis; }
-.good > .mark { color: var(--good); } .best > .mark { color: var(--best); } .failed > .mark, .failed > .score { color: var(--failed); }
-.best > .name, .best > .score { font-weight: 650; }
+.good .mark { color: var(--good); } .best .mark { color: var(--best); } .failed .mark, .failed > .score { color: var(--failed); }
+.best .name, .best > .score { font-weight: 650; }
 .doubt { color: var(--doubt); }
 span.place:target + .row { background: var(--chosen); }
 article, #overview { padding: 16px 20px 32px; }
@@ -47,7 +48,7 @@ nav > .more { padding: 0 12px; }
 table { border-collapse: collapse; width: 100%; font-size: 13px; }
 th, td { text-align: left; vertical-align: top; padding: 4px 12px 4px 0; border-bottom: 1px solid var(--line); }
 th { color: var(--soft); font-weight: 500; }
-td { overflow-wrap: anywhere; } 
+td { overflow-wrap: break-word; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 details { margin-top: 16px; }
 summary { cursor: pointer; font-weight: 600; font-size: 14px; }
@@ -60,7 +61,7 @@ figcaption { color: var(--soft); font-size: 13px; }
 .chart .grid { stroke: var(--line); } .chart .best-line { fill: none; stroke: var(--best); stroke-width: 2; }
 .chart .good { fill: var(--good); } .chart .best { fill: var(--best); } .chart .doubt { fill: var(--paper); stroke: var(--doubt); stroke-width: 2; }
 .chart .failed-marks { fill: none; stroke: var(--failed); stroke-width: 1.5; }
-#overview ul { margin: 0; padding-left: 20px; } #overview li { overflow-wrap: anywhere; }
+#overview ul { margin: 4px 0 0; padding-left: 20px; } #overview li { overflow-wrap: anywhere; }
 @media screen and (min-width: 900px) {
   body { height: 100vh; display: flex; flex-direction: column; }
   main { flex: 1; min-height: 0; position: relative; }
@@ -73,7 +74,8 @@ figcaption { color: var(--soft); font-size: 13px; }
   #overview { order: -1; border-bottom: 1px solid var(--line); }
   .place { display: block; }
   .row > .operator, .row > .idea { display: none; }
-  .row > .name { flex: 1 1 auto; overflow: hidden; text-overflow: ellipsis; }
+  .row > .label { flex: 1 1 auto; min-width: 0; overflow: hidden; }
+  .chart text { font-size: 20px; }
   article { background: var(--paper); border-block: 1px solid var(--line); }
   main:has(.place:target) #overview { display: none; }
 }
@@ -85,6 +87,5 @@ figcaption { color: var(--soft); font-size: 13px; }
   .row, figure, tr { break-inside: avoid; }
   pre { max-height: none; white-space: pre-wrap; overflow-wrap: anywhere; }
   .diff span { min-width: 0; }
-  .row .idea { white-space: normal; }
 }
 `;

@@ -6,7 +6,7 @@ import type { SearchRecord } from "../search-record.ts";
 import { experimentArticle, experimentSources } from "./experiment-article.ts";
 import { overview } from "./overview.ts";
 import { style } from "./style.ts";
-import { link, treeRow } from "./tree-row.ts";
+import { branchesWidth, link, treeRow } from "./tree-row.ts";
 
 /** More experiments have no row. */
 const mostRows = 1000;
@@ -31,7 +31,7 @@ export function treePage(title: string, record: SearchRecord): string {
   const more = hidden === 0 ? null : html`<p class="more">${hidden} more experiments have no room here.</p>`;
   const body = html`<header><h1>${title}</h1>${facts(record)}</header>
 <main>
-<nav aria-label="Experiments" tabindex="0"><ol>
+<nav aria-label="Experiments" tabindex="0"><ol style="--branches: ${branchesWidth(rows)}px">
 ${items}</ol>${more}</nav>
 ${overview(record)}
 </main>`;

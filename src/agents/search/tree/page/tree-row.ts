@@ -20,7 +20,12 @@ export function treeRow(view: SearchView, experiment: Experiment, { follows, isB
   const score = state === "good" && evaluation?.score != null ? formatScore(evaluation.score) : stateWords[state];
   const doubt = evaluation?.suspicious == null ? null : html`<span class="doubt" title="suspicious">?</span>`;
   const idea = firstWords(ideaOf(view, experiment), 120);
-  return html`<a class="row ${kind}" href="#${encodeURIComponent(id)}">${branches(follows)}<span class="mark" aria-hidden="true">${marks[kind]}</span><span class="name">${id}</span><span class="score">${score}${doubt}</span><span class="operator">${operator}</span><span class="idea">${idea}</span></a>`;
+  return html`<a class="row ${kind}" href="#${encodeURIComponent(id)}"><span class="label">${branches(follows)}<span class="mark" aria-hidden="true">${marks[kind]}</span><span class="name">${id}</span></span><span class="score">${score}${doubt}</span><span class="operator">${operator}</span><span class="idea">${idea}</span></a>`;
+}
+
+/** The room that the branches of all rows take, so that what follows is aligned. */
+export function branchesWidth(rows: readonly Pick<RowPlace, "follows">[]): number {
+  return step * rows.reduce((most, { follows }) => Math.max(most, Math.min(mostLevels, follows.length)), 0);
 }
 
 /** A link to an experiment. */
