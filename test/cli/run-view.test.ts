@@ -3,10 +3,11 @@ import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { searches } from "../../src/agents/index.ts";
 import { bold } from "../../src/cli/styled-text.ts";
 import { cutToWidth, widthOf } from "../../src/cli/views/cut-to-width.ts";
 import { followGroup } from "../../src/cli/views/follow-group.ts";
-import { viewLines } from "../../src/cli/views/run-view.ts";
+import { describeUpdate, viewLines } from "../../src/cli/views/run-view.ts";
 import { Screen } from "../../src/cli/views/screen.ts";
 import { Journal } from "../../src/lib/journal/journal.ts";
 import type { GroupEvent } from "../../src/runs/record/run-events.ts";
@@ -14,7 +15,9 @@ import { readGroup } from "../../src/runs/state/read-group.ts";
 import { watchGroup } from "../../src/runs/state/watch-group.ts";
 import { makeRun, makeRunGroup } from "../support/make-run-group.ts";
 import { plant, runGround, submitSample, until } from "../support/run-agents.ts";
+import { runCli } from "../support/run-cli.ts";
 import { shellWord } from "../support/run-on-terminal.ts";
+import { type MadeExperiment, searchEventsOf } from "../support/search-events.ts";
 import { builtCommand } from "../support/start-cli.ts";
 import { requireProgram } from "../support/system-programs.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
@@ -68,6 +71,80 @@ describe("viewLines", () => {
       }
     }
     expect(String(viewLines(group, { ...size, rows: 10 }).at(-1))).toBe("  and 24 more");
+  });
+});
+
+describe("viewLines of a search", () => {
+  const experiments: MadeExperiment[] = [
+    { score: 0.5 },
+    { score: null },
+    ...Array.from({ length: 30 }, (_, index) => ({ score: 0.6 + index / 100, parents: ["experiment_1"] })),
+    { parents: ["experiment_32"], idea: "\x1b]0;title\x07An idea" },
+  ];
+
+  async function watched(folder: string, runs = 1) {
+    const events = searchEventsOf(experiments, { isOver: false }).map((event) => ({ elapsedMs: 1, event }));
+    const lock = await makeRunGroup(folder, {
+      competitions: Array.from({ length: runs }, (_, index) => `competition-${index}`),
+      seeds: [0],
+      agent: { name: "search", label: "search", settings: {} },
+      host: "alive",
+      run: () => ({ until: "open", events }),
+    });
+    const update = watchGroup(folder, searches).poll();
+    lock!.release();
+    return update;
+  }
+
+  test("shows the best so far, the budget by part and the experiments that matter", async () => {
+    const { group, searches: found } = await watched(place("searching"));
+    const lines = viewLines(group, { ...size, rows: 14, searches: found }).map(String);
+    expect(lines).toHaveLength(13);
+    expect(lines[3]).toBe(
+      "    best 0.89 by rehearsal, experiment_32; 33 experiments: 31 good, 1 failed, 1 under way; step 33…",
+    );
+    expect(lines[4]).toBe("    code $0.33 in 33 calls, programs 1 min 4 s; left 8 min 20 s, 20 steps");
+    expect(lines[5]).toMatch(/^ {6}experiment_1 +0\.5 by rehearsal +draft +2 s +\$0\.01 {2}Idea 1\.$/);
+    expect(lines.filter((line) => line.startsWith("    * "))).toEqual([expect.stringContaining("experiment_32 ")]);
+    expect(lines.find((line) => line.includes("experiment_33"))).toMatch(
+      /~ .*└─ experiment_33 +being written .*\\x1b\]0;/,
+    );
+    expect(lines.at(-1)).toBe("      and 26 more");
+  });
+
+  test("has never more lines than the terminal, nor longer ones", async () => {
+    const { group, searches: found } = await watched(place("searches"), 3);
+    for (const columns of [1, 2, 10, 40, 79, 200]) {
+      for (const rows of [1, 4, 10, 24, 60]) {
+        const lines = viewLines(group, { ...size, columns, rows, searches: found }).map(String);
+        expect(lines.length).toBeLessThanOrEqual(Math.max(4, rows - 1));
+        for (const line of lines) expect(widthOf(line)).toBeLessThan(Math.max(2, columns));
+      }
+    }
+  });
+
+  test("is a line for each experiment where there is no terminal", async () => {
+    const { group, searches: found } = await watched(place("plain-search"));
+    const [run] = group.runs;
+    const search = found.get(run!.id)!;
+    const line = (experiment: string) =>
+      describeUpdate({ kind: "experiment", run: run!, elapsedMs: null, experiment }, search);
+    expect(line("experiment_2")).toBe("competition-0_seed-0: experiment_2: It failed.");
+    expect(line("experiment_32")).toBe("competition-0_seed-0: experiment_32: 0.89 by rehearsal, the best so far");
+  });
+
+  test("ps says where it stands", async () => {
+    const events = searchEventsOf(experiments, { isOver: false }).map((event) => ({ elapsedMs: 1, event }));
+    const lock = await makeRunGroup(place("ps", "group"), {
+      competitions: ["a"],
+      seeds: [0],
+      agent: { name: "search", label: "search", settings: {} },
+      host: "alive",
+      run: () => ({ until: "open", events }),
+    });
+    const { stdout } = await runCli(["ps", "--run-dir", place("ps")]);
+    lock!.release();
+    expect(stdout).toContain("a_seed-0\n  best 0.89 by rehearsal, experiment_32; 33 experiments: ");
   });
 });
 

@@ -1,6 +1,7 @@
 import type { EventOf, SearchEvent } from "./events.ts";
 import type { Experiment, Idea, SearchView, Version } from "./parts.ts";
 import { rankExperiments } from "./rank.ts";
+import { addCosts } from "./tree/spending.ts";
 
 /** The search as a fold over its events. A view never changes: what happens later is in another one. */
 export class View implements SearchView {
@@ -30,7 +31,7 @@ export class View implements SearchView {
         return this.#having({ experiments: [...this.experiments, opened(event)] });
       case "asked":
         return this.#changed(event.key.slice(0, event.key.indexOf("/")), ({ cost }) => ({
-          cost: sum(cost, event.cost),
+          cost: addCosts(cost, event.cost),
         }));
       case "coded":
       case "ran":
@@ -107,9 +108,4 @@ function withVersion(
   }
   const { run } = event;
   return { ...replaced({ ...version, runs: [...version.runs, run] }), seconds: seconds + run.seconds };
-}
-
-/** Unknown when a part is. */
-function sum(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? null : one + other;
 }

@@ -8,10 +8,12 @@ import { isIsolated } from "../../sandboxes/index.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { activeGroupJson } from "../json/group-json.ts";
 import { formatTable, note, print, printJson } from "../output.ts";
+import { bold, styled } from "../styled-text.ts";
 import { describeHost, formatClock, formatCpuTime, formatPeakMemory, withIsolation } from "../views/format-run.ts";
+import { standingLines } from "../views/search-lines.ts";
 import type { PsOptions } from "./ps.options.ts";
 
-export function run(options: PsOptions): number {
+export async function run(options: PsOptions): Promise<number> {
   const directory = resolve(options.runDir ?? defaultRunDirectory());
   const groups: GroupState[] = [];
   for (const name of listGroups(directory)) {
@@ -32,11 +34,11 @@ export function run(options: PsOptions): number {
         ? `There are no run groups in ${directory}.`
         : `No run group is running in ${directory}. Use --all to include the others.`,
     );
-  } else show(groups);
+  } else await show(groups);
   return exitCodes.done;
 }
 
-function show(groups: readonly GroupState[]): void {
+async function show(groups: readonly GroupState[]): Promise<void> {
   const rows = groups.map((group) => {
     const counts = countRuns(group.runs, group.host.alive);
     const { total, done, running, failed, cancelled, ungraded, waiting, noSubmission, invalid } = counts;
@@ -64,4 +66,18 @@ function show(groups: readonly GroupState[]): void {
       ]),
     ),
   );
+  await showSearches(groups);
+}
+
+/** Where the searches among the active runs stand. */
+async function showSearches(groups: readonly GroupState[]): Promise<void> {
+  const { searches } = await import("../../agents/index.ts");
+  const searching = groups.filter(({ plan }) => searches(plan.agent.name));
+  const active = searching.flatMap(({ runs, host }) => runs.filter((each) => isRunning(each, host.alive)));
+  if (active.length === 0) return;
+  const { readSearch } = await import("../../runs/state/read-search.ts");
+  for (const { id, folder } of active) {
+    const [best, budget] = standingLines(readSearch(folder));
+    print(styled`\n${bold(id)}\n  ${best}\n  ${budget}`);
+  }
 }

@@ -1,4 +1,5 @@
 import { basename, dirname } from "node:path";
+import { searches } from "../../agents/index.ts";
 import { isDiskFullAt } from "../../lib/files/free-disk-bytes.ts";
 import { formatDollars } from "../../lib/format-dollars.ts";
 import { formatSeconds } from "../../lib/format-seconds.ts";
@@ -22,7 +23,7 @@ import { stopOnInterrupt } from "./interrupts.ts";
  */
 export async function runGroup(folder: string, settings: HostSettings, options: { json: boolean }): Promise<number> {
   // Before the host starts, so that nothing it does is missed.
-  const watch = watchGroup(folder);
+  const watch = watchGroup(folder, searches);
   const endBefore = lastHostEnd(folder);
   const interrupts = stopOnInterrupt(folder);
   try {

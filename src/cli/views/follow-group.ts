@@ -6,13 +6,15 @@ import { visibleText } from "../../lib/visible-text.ts";
 import { hasResult } from "../../runs/record/run-events.ts";
 import { groupFiles } from "../../runs/record/run-folder.ts";
 import type { GroupState, RunStatus } from "../../runs/state/read-group.ts";
-import type { GroupWatch, RunUpdate } from "../../runs/state/watch-group.ts";
+import type { GroupUpdate, GroupWatch, RunUpdate } from "../../runs/state/watch-group.ts";
 import { cutToWidth } from "./cut-to-width.ts";
 import { describeUpdate, viewLines } from "./run-view.ts";
 import { Screen, type TerminalStream } from "./screen.ts";
 
 /** Why a view ended: the host finished, was stopped, used up its budget or died, or the viewer left. */
 export type FollowEnd = "complete" | "stopped" | "budget" | "died" | "left";
+
+type Searches = GroupUpdate["searches"];
 
 interface FollowOptions {
   readonly budgetMs?: number;
@@ -38,7 +40,7 @@ export async function followGroup(
   const isLive = stream.isTTY === true && process.env.TERM !== "dumb";
   const display = isLive ? new LiveDisplay(stream, options.budgetMs) : new PlainDisplay(stream);
   const startBy = performance.now() + startMs;
-  let { group, updates } = watch.poll();
+  let { group, updates, searches } = watch.poll();
   const oldEnd = options.endBefore ?? (group.host.alive ? undefined : group.hostEnd?.time);
   // The others are run again, or graded again, and end once more.
   const hasFinalEnd = ({ state, end }: RunStatus) => state === "ended" && hasResult(end);
@@ -50,15 +52,16 @@ export async function followGroup(
       for (const update of updates) {
         if (isEnd(update)) endedRuns += 1;
         const count = isEnd(update) ? `[${endedRuns}/${group.runs.length}] ` : "";
-        display.add(update, `${count}${plainText(describeUpdate(update)).replaceAll("\n", " ")}`);
+        const line = describeUpdate(update, searches.get(update.run.id));
+        display.add(update, `${count}${plainText(line).replaceAll("\n", " ")}`);
       }
-      display.show(group);
+      display.show(group, searches);
       wasAlive ||= group.host.alive;
       if (group.hostEnd !== null && group.hostEnd.time !== oldEnd) return { end: group.hostEnd.why, group };
       if (!group.host.alive && (wasAlive || performance.now() > startBy)) return { end: "died", group };
       if (options.signal?.aborted) return { end: "left", group };
       await setTimeout(intervalMs, undefined, options).catch(() => undefined);
-      ({ group, updates } = watch.poll());
+      ({ group, updates, searches } = watch.poll());
     }
   } finally {
     display.end();
@@ -81,7 +84,7 @@ class PlainDisplay {
     this.#stream.write(`${visibleText(line)}\n`);
   }
 
-  show(_: GroupState): void {}
+  show(_group: GroupState, _searches: Searches): void {}
 
   end(): void {}
 }
@@ -103,12 +106,12 @@ class LiveDisplay {
     if (kind === "ended" || kind === "interrupted") this.#lines.push(line);
   }
 
-  show(group: GroupState): void {
+  show(group: GroupState, searches: Searches): void {
     const { columns, rows } = { columns: this.#stream.columns || 80, rows: this.#stream.rows || 24 };
     if (this.#lines.length > 0) this.#screen.print(this.#lines.map((line) => cutToWidth(line, columns - 1)));
     this.#lines = [];
     const stopping = existsSync(join(group.folder, groupFiles.stop));
-    this.#screen.draw(viewLines(group, { columns, rows, now: Date.now(), stopping, ...this.#budget }));
+    this.#screen.draw(viewLines(group, { columns, rows, now: Date.now(), stopping, searches, ...this.#budget }));
   }
 
   end(): void {

@@ -1,3 +1,4 @@
+import type { SearchRecord } from "../../agents/search/tree/search-record.ts";
 import { plainText } from "../../lib/plain-text.ts";
 import { countRuns, isRunning, type RunCounts } from "../../runs/state/count-runs.ts";
 import type { GroupState, RunStatus } from "../../runs/state/read-group.ts";
@@ -5,6 +6,7 @@ import type { RunUpdate } from "../../runs/state/watch-group.ts";
 import { bold, dim, green, styled, type Text } from "../styled-text.ts";
 import { cutToWidth } from "./cut-to-width.ts";
 import { describeEnd, formatClock } from "./format-run.ts";
+import { describeExperiment, searchLines } from "./search-lines.ts";
 
 /** How a group is shown. */
 interface ViewOptions {
@@ -15,6 +17,8 @@ interface ViewOptions {
   readonly stopping?: boolean;
   /** Of all runs together; see `HostSettings`. */
   readonly budgetMs?: number;
+  /** The searches of runs, by run. */
+  readonly searches?: ReadonlyMap<string, SearchRecord>;
 }
 
 /** A group as lines that fit a terminal: the counts, then a line for each active run. */
@@ -27,8 +31,14 @@ export function viewLines(group: GroupState, options: ViewOptions): Text[] {
   const room = Math.max(1, rows - header.length - 1);
   const shown = active.length <= room ? active : active.slice(0, Math.max(0, room - 1));
   const idWidth = Math.min(Math.max(0, ...shown.map(({ id }) => id.length)), Math.max(8, Math.floor(width / 3)));
-  const lines = shown.map((run) => runLine(run, width, idWidth));
   const hidden = active.length - shown.length;
+  const free = room - shown.length - (hidden > 0 ? 1 : 0);
+  const found = shown.filter(({ id }) => options.searches?.has(id)).length;
+  const each = found === 0 ? 0 : Math.floor(free / found);
+  const lines = shown.flatMap((run) => {
+    const search = options.searches?.get(run.id);
+    return [runLine(run, width, idWidth), ...(search === undefined ? [] : searchLines(search, { rows: each, width }))];
+  });
   return [...header, ...lines, ...(hidden > 0 ? [dim(cutToWidth(`  and ${hidden} more`, width))] : [])];
 }
 
@@ -65,8 +75,12 @@ function runLine(run: RunStatus, width: number, idWidth: number): Text {
   return styled`${begin} ${green(submission)} ${dim(output)}`;
 }
 
-/** One line about something that happened, for logs and pipes. */
-export function describeUpdate({ kind, run, elapsedMs }: RunUpdate): string {
+/**
+ * One line about something that happened, for logs and pipes.
+ *
+ * @param search That of the run, if its agent searches.
+ */
+export function describeUpdate({ kind, run, elapsedMs, experiment }: RunUpdate, search?: SearchRecord): string {
   switch (kind) {
     case "started":
       return `${run.id}: started${run.attempt > 1 ? `, attempt ${run.attempt}` : ""}`;
@@ -74,6 +88,8 @@ export function describeUpdate({ kind, run, elapsedMs }: RunUpdate): string {
       return `${run.id}: resumed after the agent's work`;
     case "candidate":
       return `${run.id}: a new submission${elapsedMs === null ? "" : ` after ${formatClock(elapsedMs)}`}`;
+    case "experiment":
+      return `${run.id}: ${describeExperiment(experiment!, search)}`;
     case "interrupted":
       return `${run.id}: interrupted: ${run.reason ?? "for an unknown reason"}`;
     case "ended":

@@ -46,7 +46,7 @@ function fieldsOf(record: SearchRecord): [string, Text][] {
 }
 
 /** `0.8125 by rehearsal, experiment_3`. */
-function describeBest({ view, submitted }: SearchRecord): string {
+export function describeBest({ view, submitted }: SearchRecord): string {
   const { best } = view;
   if (best !== null) return `${resultOf(best)}, ${best.id}${best.evaluation?.suspicious == null ? "" : ", suspicious"}`;
   return submitted === null ? "none yet" : `${submitted.id}, without a score`;
@@ -62,7 +62,7 @@ function budgetLeft({
 }
 
 /** A line for each row, cut to a width. */
-function treeLines(record: SearchRecord, rows: readonly OutlineRow[], width: number): StyledText[] {
+export function treeLines(record: SearchRecord, rows: readonly OutlineRow[], width: number): StyledText[] {
   const names = rows.map(({ experiment, follows }) => `${guides(follows)}${visibleText(experiment.id)}`);
   const nameWidth = Math.max(...names.map(widthOf));
   const results = rows.map(({ experiment }) => firstWords(visibleText(resultOf(experiment)), mostResult));

@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import type { SearchEvent } from "../../agents/search/events.ts";
+import { SearchRecord } from "../../agents/search/tree/search-record.ts";
 import { JournalTail } from "../../lib/journal/journal-tail.ts";
 import { type PlannedRun, readPlan } from "../record/group-plan.ts";
 import type { RunEvent } from "../record/run-events.ts";
@@ -12,30 +14,39 @@ import { addRunEvent, noProgress, readRunEnd } from "./run-progress.ts";
 
 /** Something that happened to a run. */
 export interface RunUpdate {
-  readonly kind: "started" | "resumed" | "candidate" | "interrupted" | "ended";
+  readonly kind: "started" | "resumed" | "candidate" | "experiment" | "interrupted" | "ended";
   readonly run: RunStatus;
+  /** The experiment that has ended. */
+  readonly experiment?: string;
   /** How long the agent had worked by then. */
   readonly elapsedMs: number | null;
 }
 
-type RunNews = Pick<RunUpdate, "elapsedMs"> & { readonly kind: "candidate" | "interrupted" };
+type RunNews = Pick<RunUpdate, "elapsedMs" | "experiment"> & {
+  readonly kind: "candidate" | "experiment" | "interrupted";
+};
 
 /** The current state of a group, and what happened since the last poll. `group.runs` is the same array each time, kept up to date. */
 export interface GroupUpdate {
   readonly group: GroupState;
   readonly updates: readonly RunUpdate[];
+  /** The searches of the open runs, by run; empty when the agent does not search. */
+  readonly searches: ReadonlyMap<string, SearchRecord>;
 }
 
 /** A run that a host is working on. Its files are read as they grow. */
 class OpenRun {
   readonly progress = noProgress();
   readonly output: LastOutput;
+  /** Null unless the agent searches. */
+  search: SearchRecord | null;
   readonly #events: JournalTail<RunEvent>;
   readonly #since: number;
 
   /** @param since The first attempt whose events are reported. */
-  constructor(folder: string, since: number) {
+  constructor(folder: string, since: number, isSearch: boolean) {
     this.#since = since;
+    this.search = isSearch ? new SearchRecord() : null;
     this.#events = new JournalTail(join(folder, runFiles.events));
     this.output = new LastOutput(join(folder, runFiles.output));
   }
@@ -45,8 +56,13 @@ class OpenRun {
     const news: RunNews[] = [];
     for (const line of this.#events.read()) {
       addRunEvent(this.progress, line);
+      if (line.type === "opened" && this.search !== null) this.search = new SearchRecord();
+      // The host has checked it against the agent's events.
+      const event = line.type === "agent" && this.search !== null ? (line.event as SearchEvent) : null;
+      if (event !== null) this.search?.add(event);
       if (this.progress.attempt < this.#since) continue;
       if (line.type === "candidate") news.push({ kind: line.type, elapsedMs: line.elapsedMs });
+      if (event?.type === "ended") news.push({ kind: "experiment", experiment: event.experiment, elapsedMs: null });
       if (line.type === "interrupted") news.push({ kind: line.type, elapsedMs: null });
     }
     return news;
@@ -64,14 +80,16 @@ export class GroupWatch {
   readonly #places = new Map<string, number>();
   readonly #open = new Map<string, OpenRun>();
   readonly #plan: GroupState["plan"];
+  readonly #isSearch: boolean;
 
   /** @throws UsageError when the folder holds no plan that can be read. */
-  constructor(folder: string) {
+  constructor(folder: string, searches: (agent: string) => boolean) {
     this.#folder = folder;
     this.#journal = new GroupJournal(folder);
     this.#journal.read();
     const { plan, runs } = indexGroup(folder, readPlan(folder), this.#journal);
     this.#plan = plan;
+    this.#isSearch = searches(plan.agent.name);
     const now = Date.now();
     this.#runs = runs.map((run, index) => {
       this.#places.set(run.id, index);
@@ -114,7 +132,9 @@ export class GroupWatch {
     }
     const { startedAt, hostEnd, lastAt } = this.#journal;
     const group = { folder: this.#folder, plan: this.#plan, host, startedAt, hostEnd, lastAt, runs: this.#runs };
-    return { group, updates };
+    const found = new Map<string, SearchRecord>();
+    for (const [id, { search }] of this.#open) if (search !== null) found.set(id, search);
+    return { group, updates, searches: found };
   }
 
   #planned(id: string): RunStatus | undefined {
@@ -124,7 +144,7 @@ export class GroupWatch {
 
   #openRun(run: PlannedRun): OpenRun {
     const since = this.#journal.runs.get(run.id)?.attempt ?? 0;
-    const open = new OpenRun(join(this.#folder, run.id), since);
+    const open = new OpenRun(join(this.#folder, run.id), since, this.#isSearch);
     this.#open.set(run.id, open);
     return open;
   }
@@ -137,7 +157,11 @@ export class GroupWatch {
   }
 }
 
-/** See `GroupWatch`. Call it before the host starts to miss nothing that the host does. */
-export function watchGroup(folder: string): GroupWatch {
-  return new GroupWatch(folder);
+/**
+ * See `GroupWatch`. Call it before the host starts to miss nothing that the host does.
+ *
+ * @param searches Which agents search, for watchers that show searches.
+ */
+export function watchGroup(folder: string, searches: (agent: string) => boolean = () => false): GroupWatch {
+  return new GroupWatch(folder, searches);
 }

@@ -33,10 +33,23 @@ export function firstWords(text: string, most: number): string {
 }
 
 /** `0.8125 by rehearsal`, or why there is no score. */
-export function resultOf({ state, evaluation, failure }: Experiment): string {
-  if (state === "open") return "under way";
+export function resultOf(experiment: Experiment): string {
+  const { state, evaluation, failure } = experiment;
+  if (state === "open") return activityOf(experiment);
   if (state === "failed" || evaluation?.score == null) return failure ?? "no score";
   return `${formatScore(evaluation.score)} ${basisWords[evaluation.basis]}`;
+}
+
+/** What an experiment under way is at. */
+function activityOf({ versions, evaluation }: Experiment): string {
+  const version = versions.at(-1);
+  if (version === undefined) return "being written";
+  const last = version.runs.at(-1);
+  const isFailed = (last !== undefined && last.end !== "finished") || typeof version.invalid === "string";
+  if (isFailed || version.commit === null) return `version ${version.number} failed`;
+  if (last === undefined) return `trying version ${version.number}`;
+  if (last.kind === "debug") return `running version ${version.number}`;
+  return evaluation === null ? "being judged" : "about to end";
 }
 
 export const basisWords: Readonly<Record<Evaluation["basis"], string>> = {

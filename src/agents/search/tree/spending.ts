@@ -39,7 +39,7 @@ export class SpendingByPart {
       calls: before.calls + 1,
       inputTokens: before.inputTokens + (inputTokens ?? 0),
       outputTokens: before.outputTokens + (outputTokens ?? 0),
-      cost: before.cost === null || cost === null ? null : before.cost + cost,
+      cost: addCosts(before.cost, cost),
     });
   }
 
@@ -52,9 +52,11 @@ export class SpendingByPart {
 
   /** Null when the price of a call is unknown. */
   get cost(): number | null {
-    return this.entries.reduce<number | null>(
-      (sum, { cost }) => (sum === null || cost === null ? null : sum + cost),
-      0,
-    );
+    return this.entries.reduce<number | null>((sum, { cost }) => addCosts(sum, cost), 0);
   }
+}
+
+/** Unknown when one of them is. */
+export function addCosts(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : one + other;
 }
