@@ -6,6 +6,11 @@ export interface CommandOptions {
   /** Path inside. Default: the code folder. */
   readonly directory?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /**
+   * Where a rehearsal's data is, inside: one of the specification's `rehearsalData`. A sandbox that can choose what each command
+   * sees shows this as the data folder, too, and neither the competition's data nor other rehearsals.
+   */
+  readonly rehearsal?: string;
   /** Ends the command as a time-out does. */
   readonly signal?: AbortSignal;
   /** Receives output as it arrives, up to the limit. */

@@ -2,9 +2,11 @@ import type { AgentLimits, AgentTask, ModelSpending } from "../../contracts/agen
 import { Clock } from "../react/clock.ts";
 import type { Budget } from "./parts.ts";
 
-/** Of the time, so much is kept for the end. */
+/** Of the time, so much is kept for the end. Of a short one it is a larger share: a check takes as long as in any run. */
 const reserveShare = 0.05;
 const mostReserveMs = 120_000;
+const shortReserveShare = 0.2;
+const shortReserveMs = 10_000;
 
 interface LedgerOptions {
   readonly task: Pick<AgentTask, "limits" | "spent">;
@@ -28,7 +30,8 @@ export class BudgetLedger {
     this.#spent = spent ?? (() => ({ calls: 0, inputTokens: 0, outputTokens: 0, cost: 0 }));
     this.#wholeMs = Math.max(wallClockMs, limits.wallClockMs);
     this.#steps = steps;
-    this.#reserveMs = Math.min(mostReserveMs, this.#wholeMs * reserveShare);
+    const least = Math.min(shortReserveMs, this.#wholeMs * shortReserveShare);
+    this.#reserveMs = Math.min(mostReserveMs, Math.max(least, this.#wholeMs * reserveShare));
   }
 
   /** What programs and models have left: the end needs a little for itself. */

@@ -29,6 +29,7 @@ import { graphicsDevices } from "./graphics-devices.ts";
 import { bubblewrap } from "./kind.ts";
 import { type NetworkCarrier, networkCarrier } from "./network-carriers.ts";
 import { networkPrelude, ownNameServer, spawnWithNetwork } from "./own-network.ts";
+import { rehearsalView } from "./rehearsal-view.ts";
 import { seccompFilterHere } from "./seccomp/seccomp-filter.ts";
 
 const run = promisify(execFile);
@@ -126,13 +127,16 @@ interface Launcher {
 
 function launcher({ spec, workspace, group, groupCounts, help, devices, covered, carrier }: Launcher): Launch {
   const filter = seccompFilterHere();
-  return async (command, { directory, environment, onOutput }) => {
+  return async (command, { directory, environment, onOutput, rehearsal }) => {
     const killsBefore = group?.memoryKills() ?? 0;
-    const { prelude, places } = dropRoot(workspace, spec.readOnly ?? {});
+    const view =
+      rehearsal === undefined ? { ...spec, publicData: workspace.publicData } : rehearsalView(spec, rehearsal);
+    const { prelude, places } = dropRoot({ ...workspace, publicData: view.publicData }, view.readOnly ?? {});
     const given = [environmentArguments(environment), ...(filter === null ? [] : [filter])];
     const inputs = carrier === null ? given : [...given, ownNameServer];
     const nameServers = carrier === null ? undefined : 4 + given.length;
-    const shown = { directory, help, devices, covered, isFiltered: filter !== null, nameServers };
+    const hidden = rehearsal === undefined ? covered : placesToCover(view, shownPlaces(view));
+    const shown = { directory, help, devices, covered: hidden, isFiltered: filter !== null, nameServers };
     const options = bubblewrapArguments(spec, places, shown);
     // The inner shell exits with 126 and 127 where bwrap itself would fail.
     const inside = ["/bin/sh", "-c", 'exec "$@"', "sh", ...command];

@@ -26,6 +26,8 @@ export type Launch = (
     readonly directory: string;
     readonly environment: Readonly<Record<string, string>>;
     readonly onOutput: (chunk: Uint8Array) => void;
+    /** See `CommandOptions.rehearsal`. */
+    readonly rehearsal?: string | undefined;
   },
 ) => Promise<LaunchedCommand>;
 
@@ -52,8 +54,9 @@ export async function superviseCommand(
 ): Promise<CommandResult> {
   const started = performance.now();
   const output = new OutputBuffer(options.limits.outputBytes ?? 64 * 2 ** 20, options.onOutput, options.keepOutput);
-  const { directory, environment } = options;
-  const launched = await launch(command, { directory, environment, onOutput: (chunk) => output.add(chunk) });
+  const { directory, environment, rehearsal } = options;
+  const onOutput = (chunk: Uint8Array): void => output.add(chunk);
+  const launched = await launch(command, { directory, environment, rehearsal, onOutput });
   const forget = options.onLaunch(launched);
   const done = new AbortController();
   let reason: Reason | null = null;

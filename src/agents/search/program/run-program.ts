@@ -24,7 +24,7 @@ export interface ProgramOrder extends Pick<ProgramRun, "kind" | "cut"> {
   /** The entry point. */
   readonly program: string;
   readonly output: string;
-  /** Data other than the competition's own. */
+  /** A rehearsal's data, inside. */
   readonly data?: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly seconds: number;
@@ -47,6 +47,7 @@ export async function runProgram(
   const words = [interpreterOf(program, node), program, ...(kind === "debug" ? ["--debug"] : [])];
   const result = await sandbox.run(["/bin/sh", "-c", startScript, "sh", directory, output, ...words], {
     directory: "/",
+    ...(data === undefined ? {} : { rehearsal: data }),
     timeoutMs: seconds * 1000,
     graceMs,
     signal: AbortSignal.any([signal, flood.signal]),
