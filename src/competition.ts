@@ -5,6 +5,8 @@
  *     import { accuracyByColumn, defineCompetition, splitRows } from "mlebench/competition";
  */
 export { defineCompetition } from "./competitions/define-competition.ts";
+export { tableCompetition } from "./competitions/own-table/table-competition.ts";
+export type { TableTask } from "./competitions/own-table/table-task.ts";
 export type { CompetitionDefinition, Grade } from "./contracts/competition.ts";
 export type { OwnFacts } from "./contracts/own-facts.ts";
 export type { PreparationChecks, Prepare, PrepareContext, Target } from "./contracts/preparation.ts";

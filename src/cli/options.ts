@@ -57,6 +57,11 @@ export function positiveNumber(text: string): number {
   throw new InvalidArgumentError("Expected a number above 0.");
 }
 
+export function share(text: string): number {
+  if (Number(text) > 0 && Number(text) < 1) return Number(text);
+  throw new InvalidArgumentError("Expected a number between 0 and 1.");
+}
+
 /** For an option that turns a limit off. */
 export const unlimited = "unlimited";
 

@@ -40,6 +40,7 @@ import { run } from "./commands/run.options.ts";
 import { runsList } from "./commands/runs-list.options.ts";
 import { runsShow } from "./commands/runs-show.options.ts";
 import { show } from "./commands/show.options.ts";
+import { solve } from "./commands/solve.options.ts";
 import { stop } from "./commands/stop.options.ts";
 import { validate } from "./commands/validate.options.ts";
 import { verify } from "./commands/verify.options.ts";
@@ -102,6 +103,7 @@ add(program, [
 program.commandsGroup("Agents and runs:");
 add(program, [
   run.action(lazily(() => import("./commands/run.ts"))),
+  solve.action(lazily(() => import("./commands/solve.ts"))),
   kapso.action(lazily(() => import("./commands/kapso.ts"))),
   agents.action(lazily(() => import("./commands/agents.ts"))),
   models.action(lazily(() => import("./commands/models.ts"))),

@@ -6,6 +6,8 @@ import { sandboxKinds } from "../sandboxes/index.ts";
 
 /** What a config file holds. Paths are relative to the file. */
 export interface Config {
+  /** Another config file, whose content this one adds to. */
+  readonly extends?: string;
   /** Competitions, or files and packages whose default export is one or a list of them. */
   readonly competitions?: readonly (string | CompetitionDefinition)[];
   /** Agents, or files and packages whose default export is one or a list of them. */
@@ -65,6 +67,7 @@ function parseCount(text: string): number {
 
 /** Checks everything but competitions and agents, which have schemas of their own. */
 export const configSchema = z.strictObject({
+  extends: z.string().exactOptional(),
   competitions: named.exactOptional(),
   agents: named.exactOptional(),
   splits: z.union([z.string(), object], { error: "expected lists of ids by name, or a file" }).exactOptional(),

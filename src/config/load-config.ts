@@ -10,7 +10,7 @@ import { UsageError } from "../lib/errors.ts";
 import { checkShape } from "./check-shape.ts";
 import { completeFacts } from "./complete-facts.ts";
 import { type Config, configSchema, splitsSchema } from "./config.ts";
-import type { LoadedConfig } from "./current-config.ts";
+import { type LoadedConfig, useConfig } from "./current-config.ts";
 import { findNamed, importFile } from "./import-module.ts";
 import { agentSchema, competitionSchema, type OwnCompetition } from "./unit-schemas.ts";
 
@@ -20,6 +20,7 @@ const configSplit = "config";
 /** Reads a config file and makes its competitions, agents and splits known. */
 export async function loadConfig(file: string): Promise<LoadedConfig> {
   const config = checkShape(configSchema, await importFile(file), file) as Config;
+  const base = config.extends === undefined ? null : await baseOf(file, config.extends);
   for (const { place, value } of await unitsOf(config.competitions, "competitions", file)) {
     const competition = checkShape<unknown>(competitionSchema, value, place) as OwnCompetition;
     registered(place, () => registerFacts(completeFacts(competition)));
@@ -30,9 +31,30 @@ export async function loadConfig(file: string): Promise<LoadedConfig> {
     registered(place, () => registerAgent(withCode(kind, code)));
   }
   await addSplits(config.splits ?? {}, file);
+  if (base === null) registered(file, () => registerSplit(configSplit, listRegisteredIds()));
   const folder = (path: string | undefined) => (path === undefined ? undefined : resolve(dirname(file), path));
-  const { limits = {}, sandbox, folders } = config;
-  return { file, limits, sandbox, dataDirectory: folder(folders?.data), runDirectory: folder(folders?.runs) };
+  const { limits, sandbox = base?.sandbox, folders } = config;
+  return {
+    file,
+    limits: { ...base?.limits, ...limits },
+    sandbox,
+    dataDirectory: folder(folders?.data) ?? base?.dataDirectory,
+    runDirectory: folder(folders?.runs) ?? base?.runDirectory,
+  };
+}
+
+/** Config files that wait for the one they extend. */
+const extending = new Set<string>();
+
+async function baseOf(file: string, name: string): Promise<LoadedConfig> {
+  const base = findNamed(name, file);
+  extending.add(file);
+  try {
+    if (extending.has(base)) throw new UsageError(`${file}: \`extends\` leads back to ${base}.`);
+    return await useConfig(base);
+  } finally {
+    extending.delete(file);
+  }
 }
 
 interface Unit {
@@ -77,7 +99,6 @@ async function addSplits(splits: NonNullable<Config["splits"]>, config: string):
     }
     registered(place, () => registerSplit(name, ids));
   }
-  registered(config, () => registerSplit(configSplit, listRegisteredIds()));
 }
 
 /** Adds the place to what a registry refuses. */

@@ -57,6 +57,7 @@ describe("mlebench completion", () => {
     expect(await completed("run", "-c", "leaf-classification", "demo-")).toEqual([...loadSplit("demo")].sort());
     expect(await completed("prepare", "--competition-id", "")).toEqual(expect.arrayContaining(listIds()));
     expect(await completed("list", "--split", "l")).toEqual(["lite", "low"]);
+    expect(await completed("solve", "--metric", "rm")).toEqual(["rmse", "rmsle"]);
     expect(await completed("kapso", "-m", "M")).toEqual(["MINIMAL", "MLE_CONFIGS"]);
     expect(await completed("kapso", "-d", "c")).toEqual(["claude-code", "codex"]);
     expect(await completed("list", "--split=l")).toEqual(["--split=lite", "--split=low"]);

@@ -46,6 +46,19 @@ const model = `scripted/${place("script.yaml")}`;
 /** A search whose model writes no program. */
 const kapso = [...agent.slice(2, -1), place("searches"), "-i", "1", "-m", "MINIMAL", "--model", model];
 
+/** The user's own data. */
+const own = [
+  "--data",
+  place("own.csv"),
+  "--goal",
+  "Predict y",
+  "--metric",
+  "mae",
+  "--target",
+  "y",
+  ...agent.slice(0, 5),
+];
+
 /** A row of the page's table of commands, and calls that print such a thing. Later ones use what earlier ones made. */
 const calls: Record<string, readonly (readonly string[])[]> = {
   doctor: [["doctor", "--split", "demo", "--data-dir", ground.data]],
@@ -90,6 +103,9 @@ const calls: Record<string, readonly (readonly string[])[]> = {
   ],
   run: [["run", ...agent]],
   "run --detach": [["run", ...agent, "--detach"]],
+  solve: [["solve", ...own, "--run-dir", place("solved")]],
+  "solve --dry-run": [["solve", ...own, "--dry-run", "--run-dir", place("planned")]],
+  "solve --list-metrics": [["solve", "--list-metrics"]],
   kapso: [["kapso", ...kapso]],
   "kapso --dry-run": [["kapso", ...kapso, "--dry-run"]],
   "kapso --list": [["kapso", "--list"]],
@@ -195,6 +211,7 @@ beforeAll(async () => {
   writeFileSync(place("kernels.txt"), "someone/baseline\n");
   mkdirSync(place("data", plant, "kernels", "someone"), { recursive: true });
   writeFileSync(place("data", plant, "kernels", "someone", "baseline.py"), "");
+  writeFileSync(place("own.csv"), `x,y\n${Array.from({ length: 20 }, (_, row) => `${row},${row * row}\n`).join("")}`);
   writeAgents(place("agents"));
   writeInstalledAgent(environment.MLEBENCH_AGENTS_DIR, "codex");
   writeFileSync(place("script.yaml"), "turns: [Hello]");

@@ -47,6 +47,12 @@ const calls: Record<string, string[][]> = {
     ground.parameters(["--label", evil, "-e", `EVIL=${evil}`, "--sandbox", "local", "--", "/bin/sh", "-c", agent]),
     ["run", "-c", plant, "--dry-run", "--label", evil, "--data-dir", ground.data, "--", "true"],
   ],
+  solve: [
+    ["solve", "--data", place(evil), "--goal", "G", "--metric", "mae", "--target", "y"],
+    ["solve", "--data", place("own.csv"), "--goal", "G", "--metric", evil, "--target", "y"],
+    ["solve", "--data", place("own.csv"), "--goal", "G", "--metric", "mae", "--target", "y"],
+    ["solve", "--data", place("own.csv"), "--goal", "G", "--metric", "mae", "--target", evil],
+  ],
   kapso: [
     ["kapso", "-c", evil],
     ["kapso", "-c", plant, "-m", evil],
@@ -199,6 +205,7 @@ beforeAll(async () => {
   mkdirSync(place("kernels", evil), { recursive: true });
   writeFileSync(place("kernels", evil, `${evil}.py`), program);
   writeFileSync(join(runs, "copied-group", `${plant}_seed-0`, "code", `${evil}.py`), program);
+  writeFileSync(place("own.csv"), `"${evil}",x\n${`"${evil}",1\n`.repeat(12)}`);
   writeLeakyData(place("leaky", id, "prepared"));
   const experiments = [{ score: 0.5, suspicious: evil }, { score: null, parents: ["experiment_1"] }, {}];
   const events = searchEventsOf(experiments, { text: evil }).map((event) => ({ elapsedMs: 1, event }));

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
+import { Command } from "@commander-js/extra-typings";
 import {
   allCompetitions,
   competitionIds,
@@ -9,6 +9,7 @@ import {
   lite,
   nonNegativeInteger,
   type OptionsOf,
+  share,
   split,
 } from "../options.ts";
 
@@ -36,8 +37,3 @@ export const rehearse = new Command("rehearse")
   );
 
 export type RehearseOptions = OptionsOf<typeof rehearse>;
-
-function share(text: string): number {
-  if (Number(text) > 0 && Number(text) < 1) return Number(text);
-  throw new InvalidArgumentError("Expected a number between 0 and 1.");
-}

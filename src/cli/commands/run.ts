@@ -20,9 +20,10 @@ import { networkWarnings } from "../run/network-warnings.ts";
 import { chooseSettings } from "../run/parse-options.ts";
 import { type PlannedWork, planDryRun, planWork } from "../run/planned-work.ts";
 import { requestedAgent } from "../run/requested-agent.ts";
-import { runGroup, showResults } from "../run/run-group.ts";
+import { runGroup, type ShowResults, showResults } from "../run/run-group.ts";
 import { type AskedOptions, readTaskParameters } from "../run/task-parameters.ts";
 import { limitSelection, selectCompetitions } from "../select-competitions.ts";
+import type { FollowEnd } from "../views/follow-group.ts";
 import { describePlan } from "../views/plan-view.ts";
 import type { RunOptions } from "./run.options.ts";
 
@@ -31,6 +32,11 @@ const unknownContent =
   "Use --new to start a group that notices them.";
 
 export async function run(command: string[], given: RunOptions): Promise<number> {
+  return await runAndShow(command, given, showResults);
+}
+
+/** As `mlebench run`, with results shown in another way. */
+export async function runAndShow(command: readonly string[], given: RunOptions, show: ShowResults): Promise<number> {
   const aboutToRun = endOnInterrupt();
   const options: AskedOptions = { ...given, ...aliases(given), ...readTaskParameters(given) };
   const competitions = limitSelection(selectCompetitions(options), options.limit);
@@ -80,9 +86,10 @@ export async function run(command: string[], given: RunOptions): Promise<number>
     return exitCodes.done;
   }
   const shown = { json: options.json ?? false };
-  if (group.unfinished > 0) return await runGroup(group.folder, settings, shown);
+  const showAll = (folder: string, end: FollowEnd) => show(folder, end, shown);
+  if (group.unfinished > 0) return await runGroup(group.folder, settings, showAll);
   note("All runs are done. Use --new to start another group, or --seeds to add runs to this one.");
-  return showResults(group.folder, "complete", shown);
+  return await showAll(group.folder, "complete");
 }
 
 /** The rehearsals that runs get; null for none. */

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { describeAgents } from "../../agents/index.ts";
 import { coders } from "../../agents/search/coders/index.ts";
 import { kapsoModeNames } from "../../agents/search/presets/kapso-modes.ts";
+import { tableMetrics } from "../../competitions/own-table/table-metrics.ts";
 import { listKnownIds } from "../../facts/facts.ts";
 import { listSplits } from "../../facts/splits.ts";
 import { plannedRuns, readPlan } from "../../runs/record/group-plan.ts";
@@ -18,6 +19,7 @@ export function valuesIn(runDirectory: string): ValuesOf {
     split: () => [...listSplits(), "lite"],
     agent: () => describeAgents().map(({ name }) => name),
     coder: () => coders.map(({ name }) => name),
+    metric: () => tableMetrics.map(({ name }) => name),
     "kapso-mode": () => kapsoModeNames,
     group: (typed) => groupsAndRuns(typed.split("/")[0]!),
     "run-or-group": groupsAndRuns,

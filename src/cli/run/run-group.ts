@@ -21,7 +21,11 @@ import { stopOnInterrupt } from "./interrupts.ts";
  * Starts the host of a group, shows the group until the host ends, then prints the results. Ctrl-C stops the group, a second
  * Ctrl-C returns without waiting for that; a group outlives the terminal.
  */
-export async function runGroup(folder: string, settings: HostSettings, options: { json: boolean }): Promise<number> {
+export async function runGroup(
+  folder: string,
+  settings: HostSettings,
+  show: (folder: string, end: FollowEnd) => number | Promise<number>,
+): Promise<number> {
   // Before the host starts, so that nothing it does is missed.
   const watch = watchGroup(folder, searches);
   const endBefore = lastHostEnd(folder);
@@ -39,7 +43,7 @@ export async function runGroup(folder: string, settings: HostSettings, options: 
     const explanation = await explainEnd(end, folder, settings);
     if (explanation !== null) note(explanation);
     if (end === "left") return exitCodes.interrupted;
-    const exitCode = showResults(folder, end, options);
+    const exitCode = await show(folder, end);
     return interrupts.asked() && end === "stopped" ? exitCodes.interrupted : exitCode;
   } finally {
     interrupts.release();
@@ -77,15 +81,22 @@ function explainBudget({ budgetMs, budgetCost }: HostSettings): string {
   return `The budget of ${amounts} is used up. Run the same command with a larger ${options} to continue.`;
 }
 
-/** Prints a group's results and returns the exit code. */
-export function showResults(folder: string, end: FollowEnd, options: { json: boolean }): number {
+/** Prints the results of a group whose host has ended, and returns the exit code. */
+export type ShowResults = (folder: string, end: FollowEnd, options: { json: boolean }) => number | Promise<number>;
+
+export const showResults: ShowResults = (folder, end, options) => {
   const group = readGroup(folder);
   const summary = summarizeGroup(group);
   if (options.json) printJson(summaryJson(summary));
   else print(formatResults([summary]));
+  return exitCodeAfter(group, end);
+};
+
+/** The exit code of a command that ran a group. Says where to look when a run has no valid submission. */
+export function exitCodeAfter(group: GroupState, end: FollowEnd): number {
   if (end === "died") return exitCodes.ourFailure;
   if (hasOnlyValidRuns(group)) return exitCodes.done;
-  note(`\`mlebench runs show ${shownPath(folder)}\` says why.`);
+  note(`\`mlebench runs show ${shownPath(group.folder)}\` says why.`);
   return exitCodes.failedItems;
 }
 

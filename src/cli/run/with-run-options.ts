@@ -2,11 +2,11 @@ import type { Command, OptionValues } from "@commander-js/extra-typings";
 import { type RunOptions, run } from "../commands/run.options.ts";
 
 /** A command that takes the options of `mlebench run`, too, except for some. */
-export function withRunOptions<Own extends OptionValues, Except extends keyof RunOptions>(
-  command: Command<[], Own>,
+export function withRunOptions<Arguments extends unknown[], Own extends OptionValues, Except extends keyof RunOptions>(
+  command: Command<Arguments, Own>,
   except: readonly Except[],
-): Command<[], Own & Omit<RunOptions, Except>> {
+): Command<Arguments, Own & Omit<RunOptions, Except>> {
   const left: ReadonlySet<string> = new Set(except);
   for (const option of run.options) if (!left.has(option.attributeName())) command.addOption(option);
-  return command as unknown as Command<[], Own & Omit<RunOptions, Except>>;
+  return command as unknown as Command<Arguments, Own & Omit<RunOptions, Except>>;
 }
