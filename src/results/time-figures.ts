@@ -1,3 +1,4 @@
+import { timesOf } from "./best-so-far.ts";
 import { normalisedScore } from "./normalised-score.ts";
 import type { GradedRun, RunTimes } from "./result-set.ts";
 import { type Centre, centreOf } from "./statistics/centre.ts";
@@ -27,7 +28,10 @@ interface TimedRun {
 }
 
 export function timeFigures(runs: readonly GradedRun[]): TimeFigures {
-  const timed = runs.flatMap(timesOf);
+  const timed = runs.flatMap((run): TimedRun[] => {
+    const times = timesOf(run);
+    return times === null ? [] : [{ run, times }];
+  });
   const workedMs = timed.reduce((sum, { times }) => sum + times.workedMs, 0);
   const medals = timed.filter(({ run }) => run.report.any_medal).length;
   return {
@@ -39,11 +43,6 @@ export function timeFigures(runs: readonly GradedRun[]): TimeFigures {
     reachedAt10: centreOf(timed.flatMap((run) => reachedAt(run, 0.1) ?? [])),
     reachedAt50: centreOf(timed.flatMap((run) => reachedAt(run, 0.5) ?? [])),
   };
-}
-
-function timesOf(run: GradedRun): TimedRun[] {
-  const times = run.record ?? run.told?.times ?? null;
-  return times === null || times.workedMs === null ? [] : [{ run, times: { ...times, workedMs: times.workedMs } }];
 }
 
 function firstValid({ candidates }: RunTimes): number | null {

@@ -52,7 +52,8 @@ export function timeTable(competitions: readonly CompetitionFigures[]): Block[] 
   return [{ title: "Time and cost", header, rows }];
 }
 
-const uses: Readonly<Record<TimeShare["use"], string>> = {
+/** Names of what the time went into. */
+export const uses: Readonly<Record<TimeShare["use"], string>> = {
   model: "model",
   waiting: "waiting for a model",
   commands: "tools and commands",

@@ -1,4 +1,5 @@
 import { type Html, type HtmlValue, html } from "../../../lib/html.ts";
+import type { Block } from "../document.ts";
 
 /** A part of the page. The introduction says how to read it. */
 export function section(id: string, title: string, introduction: string, ...content: readonly HtmlValue[]): Html {
@@ -45,6 +46,26 @@ function classOf(name: string): Html | null {
 
 function looksNumeric(value: HtmlValue | undefined): boolean {
   return typeof value === "number" || (typeof value === "string" && /^[-+$\d][\d.,$%±/ to-]*$/.test(value));
+}
+
+/** What the plots show, as tables: for those who cannot see them and those who need the numbers. */
+export function numbers(summary: string, content: HtmlValue): Html {
+  return html`<details><summary>${summary}</summary>\n${content}</details>\n`;
+}
+
+/** Rows that a table on the page has at most: longer ones are in `report --json`. */
+const mostRows = 250;
+
+/** Blocks of a document that is otherwise printed as text. */
+export function blocks(members: readonly Block[], title: string): Html[] {
+  return members.map((block) => {
+    if ("heading" in block) return html`<h3>${block.heading}</h3>\n`;
+    if ("lines" in block) return paragraphs(block.lines);
+    const left = block.rows.length - mostRows;
+    const rest =
+      left > 0 ? html`<p>${left} more rows are not shown here; <code>report --json</code> has them.</p>\n` : null;
+    return html`${table(block.title ?? title, block.header, block.rows.slice(0, mostRows))}${rest}`;
+  });
 }
 
 export function paragraphs(texts: readonly string[]): Html {

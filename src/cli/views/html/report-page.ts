@@ -1,12 +1,32 @@
 import { createHash } from "node:crypto";
 import { Html, html } from "../../../lib/html.ts";
+import { classStrips } from "./class-strips.ts";
+import { competitionTables } from "./competition-tables.ts";
+import { costCharts } from "./cost-charts.ts";
+import { failureBars } from "./failure-bars.ts";
 import { headline } from "./headline.ts";
 import { intervalPlot } from "./interval-plot.ts";
 import { markShapes } from "./marks.ts";
 import { medalMatrix } from "./medal-matrix.ts";
 import { percentileStrips } from "./percentile-strips.ts";
+import { progressCharts } from "./progress-charts.ts";
 import type { ReportedSet } from "./reported-set.ts";
 import { style } from "./style.ts";
+import { timeBars } from "./time-bars.ts";
+
+/** The parts of the page, in the order in which people ask for them. */
+const parts = [
+  headline,
+  intervalPlot,
+  medalMatrix,
+  percentileStrips,
+  progressCharts,
+  costCharts,
+  failureBars,
+  timeBars,
+  classStrips,
+  competitionTables,
+];
 
 /**
  * A report as one HTML page that needs nothing else: no script, no other file. The same results give the same bytes. Its size
@@ -19,7 +39,7 @@ export function reportPage(sets: readonly ReportedSet[]): string {
 <h1>${labels.length > 3 ? `Results of ${labels.length} agents` : title}</h1>
 </header>
 <main>
-${markShapes}${headline(sets)}${intervalPlot(sets)}${medalMatrix(sets)}${percentileStrips(sets)}</main>`;
+${markShapes}${parts.map((part) => part(sets))}</main>`;
   return `${page(title, body)}\n`;
 }
 

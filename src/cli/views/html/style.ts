@@ -67,6 +67,22 @@ text { fill: var(--soft); font-size: 12px; }
 .shares { width: 45%; padding: 0; } .shares svg { display: block; width: 100%; height: 16px; }
 rect.gold { fill: var(--gold); } rect.silver { fill: var(--silver); } rect.bronze { fill: var(--bronze); } rect.above-median { fill: var(--above); } rect.below-median { fill: var(--below); } rect.failed { fill: var(--failed); stroke: var(--failed-ink); } rect.missing { fill: none; stroke: var(--line); }
 
+.charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr)); gap: 24px 32px; margin: 16px 0; }
+.charts:has(> .chart:not(.small)) { grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr)); }
+figure { margin: 0; min-width: 0; break-inside: avoid; }
+figcaption { font-weight: 600; font-size: 14px; line-height: 1.3; margin-bottom: 10px; overflow-wrap: anywhere; }
+figcaption small { display: block; font-weight: 400; color: var(--soft); font-size: 13px; }
+.frame { padding: 4px 16px 40px 48px; }
+.frame > svg { display: block; width: 100%; height: 240px; overflow: visible; }
+.small .frame { padding-bottom: 24px; }
+.small .frame > svg { height: 130px; }
+.axis, .tick { stroke: var(--soft); }
+.frame .curve { fill: none; stroke: currentColor; stroke-width: 2; vector-effect: non-scaling-stroke; }
+.frame .band { fill: currentColor; fill-opacity: .18; stroke: none; }
+.disc { fill-opacity: .55; }
+.threshold { stroke-dasharray: 3 3; stroke-width: 1.5; } .tG { stroke: var(--gold); } .tS { stroke: var(--silver); } .tB { stroke: var(--bronze); } .tM { stroke: var(--soft); stroke-width: 1; }
+.use.model { fill: var(--set0); } .use.waiting { fill: var(--set4); } .use.commands { fill: var(--set2); } .use.other { fill: var(--silver); }
+
 .wide { overflow-x: auto; margin: 16px 0; }
 .wide table { border-collapse: collapse; font-size: 14px; min-width: 60%; }
 .wide caption { text-align: left; font-weight: 600; padding-bottom: 4px; }
@@ -96,7 +112,7 @@ code { font: 13px ui-monospace, monospace; }
   h1 { font-size: 18pt; } h2 { font-size: 14pt; }
   h2, h3, caption, thead, .scale, .legend { break-after: avoid; }
   tr, .line, figure, .cards li, .legend { break-inside: avoid; }
-  nav, details { display: none; }
+  nav, details:not([open]) { display: none; }
   .wide { overflow: visible; }
   .wide table { font-size: 8pt; width: 100%; }
   .wide th, .wide td { padding: 2pt 8pt 2pt 0; }
