@@ -114,6 +114,42 @@ describe.skipIf(!hasBrowser)("the page in a browser", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("shows score over time, cost, failures and where the time went, as far as the records say", async () => {
+    const { view } = await open(several);
+    expect(await view.locator("#progress .charts .chart").count()).toBe(4);
+    // Two overall curves, and the three runs that had a submission.
+    expect(await view.locator("#progress .curve.set1").count()).toBe(5);
+    expect(await view.locator("#progress").innerText()).toContain("Runs with a medal");
+    expect(await view.locator("#cost .frame use.set1").count()).toBe(4);
+    expect(await view.locator("#failures").innerText()).toMatch(/agent error: ValueError\s+1 \(25\.0 %\)/);
+    expect(await view.locator("#time li.line .strip").getAttribute("aria-label")).toContain("other 100 %");
+    expect(await (await open(page)).view.locator("#progress, #cost, #time").count()).toBe(0);
+  });
+
+  test("describes every plot in words, and every table has headings", async () => {
+    const { view } = await open(several);
+    const plots = await view
+      .locator('svg[role="img"]')
+      .evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));
+    expect(plots.length).toBeGreaterThan(40);
+    expect(plots.filter((label) => !label)).toEqual([]);
+    const tables = view.locator("table");
+    expect(await view.locator("table:has(caption):has(th)").count()).toBe(await tables.count());
+    const links = await view.locator("nav a").evaluateAll((all) => all.map((each) => each.getAttribute("href")!));
+    for (const link of links) expect(await view.locator(link).count()).toBe(1);
+  });
+
+  test("prints on A4 without cutting anything off, in light colours", async () => {
+    const { view } = await open(several, { colorScheme: "dark", viewport: { width: 690, height: 1000 } });
+    await view.emulateMedia({ media: "print" });
+    expect(await view.evaluate("document.documentElement.scrollWidth")).toBe(690);
+    expect(await view.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgb(255, 255, 255)");
+    const cut = await view
+      .locator(".wide")
+      .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length);
+    expect(cut).toBe(0);
+  });
+
   test("shows hostile text as text", async () => {
     const { view, complaints } = await open(several, { javaScriptEnabled: true });
     expect(await view.title()).toContain("<img src=x");

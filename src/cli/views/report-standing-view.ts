@@ -13,19 +13,25 @@ export function formatSplit({ name, competitionIds }: BenchmarkSplit): string {
   return `${name.split(" ")[0]} (${competitionIds.length})`;
 }
 
+export const standingHeader: readonly string[] = ["split", "percentile", "HumanRank", "normalised", "competitions"];
+
 /** Where an agent stands on the leaderboards of each split. */
 export function standingTable(splits: readonly SplitResult[]): Block {
   return {
     title: "Standing on the leaderboards: mean, median over competitions",
-    header: ["split", "percentile", "HumanRank", "normalised", "competitions"],
-    rows: splits.map(({ split, standing: { percentile, humanRank, normalisedScore } }) => [
-      formatSplit(split),
-      formatCentre(percentile, 1),
-      formatCentre(humanRank, 1),
-      formatCentre(normalisedScore, 3),
-      `${normalisedScore.count}/${split.competitionIds.length}`,
-    ]),
+    header: standingHeader,
+    rows: standingRows(splits),
   };
+}
+
+export function standingRows(splits: readonly SplitResult[]): string[][] {
+  return splits.map(({ split, standing: { percentile, humanRank, normalisedScore } }) => [
+    formatSplit(split),
+    formatCentre(percentile, 1),
+    formatCentre(humanRank, 1),
+    formatCentre(normalisedScore, 3),
+    `${normalisedScore.count}/${split.competitionIds.length}`,
+  ]);
 }
 
 function formatCentre({ mean, median }: Centre, decimals: number): string {

@@ -2,7 +2,7 @@ import { type Html, html } from "../../../lib/html.ts";
 import type { BreakDown, ClassResult } from "../../../results/break-down.ts";
 import { breakDownTables } from "../report-failures-view.ts";
 import { legend, mark } from "./marks.ts";
-import { blocks, line, lines, numbers, section } from "./parts.ts";
+import { beside, blocks, line, lines, numbers, type Section, section } from "./parts.ts";
 import type { ReportedSet } from "./reported-set.ts";
 import { percentScale } from "./rulers.ts";
 
@@ -13,7 +13,7 @@ const properties = [
 ] as const;
 
 /** How often runs got a medal in competitions of each kind. */
-export function classStrips(sets: readonly ReportedSet[]): Html {
+export function classStrips(sets: readonly ReportedSet[]): Section {
   const labels = sets.map(({ report }) => report.label);
   const figures = properties.map(([property, title]) => {
     const names = namesOf(sets, property);
@@ -63,9 +63,10 @@ function classLine(name: string, results: readonly (ClassResult | null)[], label
         ),
   );
   return line({
-    name: html`${name} <small>${runs.join(" | ")} runs</small>`,
+    name: html`${name} <small>${new Set(runs).size === 1 ? runs[0]! : runs.join(" | ")} runs</small>`,
     plot: html`<line class="grid" x1="0" x2="100%" y1="50%" y2="50%"/>${marks}`,
     description: labels.map((label, set) => `${label}: ${texts[set]} of ${runs[set]} runs`).join(", "),
-    value: texts.join(" | "),
+    value: beside(texts),
+    sets: labels.length,
   });
 }

@@ -1,11 +1,11 @@
-import { type Html, html } from "../../../lib/html.ts";
+import { html } from "../../../lib/html.ts";
 import { distanceTable } from "../report-standing-view.ts";
 import { timeTable } from "../report-time-view.ts";
-import { blocks, numbers, section } from "./parts.ts";
+import { blocks, numbers, type Section, section } from "./parts.ts";
 import type { ReportedSet } from "./reported-set.ts";
 
 /** Every competition in numbers. */
-export function competitionTables(sets: readonly ReportedSet[]): Html {
+export function competitionTables(sets: readonly ReportedSet[]): Section {
   const tables = sets.map(({ report }) => {
     const content = blocks(
       [...distanceTable(report.byCompetition), ...timeTable(report.byCompetition)],

@@ -6,7 +6,7 @@ import type { GradedRun } from "../../../results/result-set.ts";
 import { percentileOf } from "../../../results/run-standing.ts";
 import { type Axis, chart, upwards } from "./chart.ts";
 import { legend, lookOf, mark } from "./marks.ts";
-import { section } from "./parts.ts";
+import { type Section, section } from "./parts.ts";
 import type { ReportedSet } from "./reported-set.ts";
 import { linearScale, logScale } from "./scale.ts";
 import { timeAxis } from "./time-axis.ts";
@@ -22,7 +22,7 @@ interface Place {
 }
 
 /** What runs cost, and how long they took, against their standing. Null when neither is known. */
-export function costCharts(sets: readonly ReportedSet[]): Html | null {
+export function costCharts(sets: readonly ReportedSet[]): Section | null {
   const costs = placesOf(sets, ({ cost }) => (cost === "unknown" || cost === 0 ? null : cost));
   const times = placesOf(sets, (run) => timesOf(run)?.workedMs ?? null);
   const labels = sets.map(({ report }) => report.label);

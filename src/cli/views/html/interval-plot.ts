@@ -4,12 +4,12 @@ import { formatSplit } from "../report-standing-view.ts";
 import { formatInterval } from "../report-view.ts";
 import { formatMean } from "../results-table.ts";
 import { bar, legend, lookOf, mark } from "./marks.ts";
-import { line, lines, section } from "./parts.ts";
+import { line, lines, type Section, section } from "./parts.ts";
 import type { ReportedSet } from "./reported-set.ts";
 import { percentScale } from "./rulers.ts";
 
 /** The share of medals in each split, with both of its uncertainties. */
-export function intervalPlot(sets: readonly ReportedSet[]): Html | null {
+export function intervalPlot(sets: readonly ReportedSet[]): Section | null {
   const names = [...new Set(sets.flatMap(({ report }) => report.splits.map(({ split }) => formatSplit(split))))];
   if (names.length === 0) return null;
   const members = names.flatMap((name) =>

@@ -3,11 +3,13 @@ import { type Html, html } from "../../../lib/html.ts";
 import { byCompetition, type GradedRun, type MissingRun } from "../../../results/result-set.ts";
 import { type Outcome, outcomeOf, outcomes } from "../../../results/run-outcome.ts";
 import { byComplexity, type ComplexityClass, leftOutNote } from "./by-complexity.ts";
-import { section } from "./parts.ts";
+import { type Section, section } from "./parts.ts";
 import type { ReportedSet } from "./reported-set.ts";
 
 /** With more runs of a competition there are shares instead of a cell for each. */
 const mostCells = 10;
+/** The same for all sets side by side; and where matrices need the whole width. */
+const [mostInRow, mostInColumn] = [30, 6];
 
 const signs: Readonly<Record<Outcome | "missing", string>> = {
   gold: "G",
@@ -28,10 +30,11 @@ interface Column {
 }
 
 /** What came of every run: a row for each competition, a cell for each run. */
-export function medalMatrix(sets: readonly ReportedSet[]): Html {
+export function medalMatrix(sets: readonly ReportedSet[]): Section {
   const { classes, left } = byComplexity(sets);
   const columns = sets.map(columnOf);
-  const isShared = columns.some(({ cells }) => cells > mostCells);
+  const all = columns.reduce((sum, { cells }) => sum + cells, 0);
+  const isShared = all > mostInRow || columns.some(({ cells }) => cells > mostCells);
   const how = isShared
     ? "Bars are shares of a competition's runs, because some have more runs than there is room for cells."
     : "One cell for each run, in the order of seeds.";
@@ -40,7 +43,7 @@ export function medalMatrix(sets: readonly ReportedSet[]): Html {
     "Medals by competition",
     `${how}${leftOutNote(left)}`,
     key(),
-    html`<div class="matrices">${classes.map((each) => matrix(each, columns, isShared))}</div>\n`,
+    html`<div class="matrices${isShared || all > mostInColumn ? " one" : ""}">${classes.map((each) => matrix(each, columns, isShared))}</div>\n`,
   );
 }
 
@@ -74,7 +77,7 @@ function matrix({ name, ids }: ComplexityClass, columns: readonly Column[], isSh
   const rows = ids.map(
     (id) => html`<tr><th scope="row">${id}</th>${columns.map((column) => cellsOf(id, column, isShared))}</tr>\n`,
   );
-  return html`<table class="matrix"><caption>${name} (${ids.length})</caption>\n${head}<tbody>\n${rows}</tbody></table>\n`;
+  return html`<div class="wide" role="region" aria-label="Medals, ${name}" tabindex="0"><table class="matrix"><caption>${name} (${ids.length})</caption>\n${head}<tbody>\n${rows}</tbody></table></div>\n`;
 }
 
 function cellsOf(id: string, { runs, missing, cells }: Column, isShared: boolean): Html {

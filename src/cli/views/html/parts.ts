@@ -1,10 +1,18 @@
 import { type Html, type HtmlValue, html } from "../../../lib/html.ts";
 import type { Block } from "../document.ts";
 
-/** A part of the page. The introduction says how to read it. */
-export function section(id: string, title: string, introduction: string, ...content: readonly HtmlValue[]): Html {
+/** A part of the page. */
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly content: Html;
+}
+
+/** @param introduction How to read it. */
+export function section(id: string, title: string, introduction: string, ...parts: readonly HtmlValue[]): Section {
   const how = introduction === "" ? null : html`<p>${introduction}</p>\n`;
-  return html`<section id="${id}" aria-labelledby="${id}-title">\n<h2 id="${id}-title">${title}</h2>\n${how}${content}</section>\n`;
+  const content = html`<section id="${id}" aria-labelledby="${id}-title">\n<h2 id="${id}-title">${title}</h2>\n${how}${parts}</section>\n`;
+  return { id, title, content };
 }
 
 /** A line of a figure: what it is about, a plot, and the figure in words. */
@@ -14,15 +22,17 @@ interface Line {
   /** The plot in words, for those who cannot see it. */
   readonly description: string;
   readonly value: string;
+  /** Result sets that have a mark in it, one below the other. */
+  readonly sets?: number;
 }
 
-export function line({ name, plot, description, value }: Line): Html {
-  return html`<li class="line"><span class="name">${name}</span><svg class="strip" role="img" aria-label="${description}">${plot}</svg><span class="value">${value}</span></li>\n`;
+export function line({ name, plot, description, value, sets = 1 }: Line): Html {
+  return html`<li class="line"><span class="name">${name}</span><svg class="strip" height="${Math.max(22, 11 * sets)}" role="img" aria-label="${description}">${plot}</svg><span class="value">${value}</span></li>\n`;
 }
 
 /** Lines with a common scale, which is drawn above them. */
 export function lines(scale: Html, members: readonly Html[]): Html {
-  return html`<div class="lines"><div class="line scale" aria-hidden="true"><span class="name"></span><svg class="strip">${scale}</svg><span class="value"></span></div>\n<ol>\n${members}</ol></div>\n`;
+  return html`<div class="lines"><div class="line scale" aria-hidden="true"><span class="name"></span><svg class="strip" height="18">${scale}</svg><span class="value"></span></div>\n<ol>\n${members}</ol></div>\n`;
 }
 
 /** A table that scrolls on its own where the screen is too narrow for it. Columns of numbers are aligned to the right. */
@@ -37,15 +47,20 @@ export function table(caption: string, header: readonly string[], rows: readonly
     ([first = null, ...others]) =>
       html`<tr><th scope="row">${first}</th>${others.map((value, index) => cell(value, index + 1))}</tr>\n`,
   );
-  return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table>\n<caption>${caption}</caption>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body}</tbody></table></div>\n`;
+  return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table class="figures">\n<caption>${caption}</caption>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body}</tbody></table></div>\n`;
 }
 
 function classOf(name: string): Html | null {
   return name === "" ? null : html` class="${name}"`;
 }
 
+/** The figures of all sets beside a line, where there is room for them; plot and description always have them. */
+export function beside(texts: readonly string[]): string {
+  return texts.length > 2 ? "" : texts.join(" | ");
+}
+
 function looksNumeric(value: HtmlValue | undefined): boolean {
-  return typeof value === "number" || (typeof value === "string" && /^[-+$\d][\d.,$%±/ to-]*$/.test(value));
+  return typeof value === "number" || (typeof value === "string" && /^$|^[-+$\d][\d.,$%±/ to-]*$/.test(value));
 }
 
 /** What the plots show, as tables: for those who cannot see them and those who need the numbers. */

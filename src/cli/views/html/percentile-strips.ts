@@ -5,7 +5,7 @@ import { percentileOf } from "../../../results/run-standing.ts";
 import { centreOf } from "../../../results/statistics/centre.ts";
 import { byComplexity, leftOutNote } from "./by-complexity.ts";
 import { bar, legend, lookOf, mark } from "./marks.ts";
-import { line, lines, section } from "./parts.ts";
+import { beside, line, lines, type Section, section } from "./parts.ts";
 import type { ReportedSet } from "./reported-set.ts";
 import { percentScale } from "./rulers.ts";
 
@@ -15,7 +15,7 @@ const mostMarks = 10;
 type Runs = ReadonlyMap<string, readonly GradedRun[]>;
 
 /** Where every run would be on the leaderboard of its competition. */
-export function percentileStrips(sets: readonly ReportedSet[]): Html {
+export function percentileStrips(sets: readonly ReportedSet[]): Section {
   const { classes, left } = byComplexity(sets);
   const members = sets.map(({ set }) => byCompetition(set.runs));
   const labels = sets.map(({ report }) => report.label);
@@ -33,7 +33,7 @@ export function percentileStrips(sets: readonly ReportedSet[]): Html {
   return section(
     "percentiles",
     "Standing among human teams",
-    `Percentile on the human leaderboard of each competition: 0 is the last place, 50 the median team, 100 better than all. The shaded zones begin where bronze, silver and gold do. ${what} A run without a score has 0. The figure on the right is the mean.${leftOutNote(left)}`,
+    `Percentile on the human leaderboard of each competition: 0 is the last place, 50 the median team, 100 better than all. The shaded zones begin where bronze, silver and gold do. ${what} A run without a score has 0.${sets.length > 2 ? "" : " The figure on the right is the mean."}${leftOutNote(left)}`,
     legend(labels),
     groups,
   );
@@ -49,7 +49,8 @@ function strip(id: string, members: readonly Runs[], labels: readonly string[]):
     name: id,
     plot: html`${zones && zonesOf(zones)}${ruler}${percentiles.map((values, set) => marksOf(values, set, members.length, labels[set]!))}`,
     description: `Mean percentile: ${labels.length === 1 ? texts[0] : words}`,
-    value: texts.join(" | "),
+    value: beside(texts),
+    sets: members.length,
   });
 }
 

@@ -4,7 +4,7 @@ import { type ProgressCurve, progressCurve } from "../../../results/progress-cur
 import { type Axis, chart, type Point, steps } from "./chart.ts";
 import { competitionCharts } from "./competition-charts.ts";
 import { legend, lookOf } from "./marks.ts";
-import { section } from "./parts.ts";
+import { type Section, section } from "./parts.ts";
 import type { ReportedSet } from "./reported-set.ts";
 import { linearScale } from "./scale.ts";
 import { timeAxis } from "./time-axis.ts";
@@ -13,7 +13,7 @@ import { timeAxis } from "./time-axis.ts";
 const resolution = 120;
 
 /** How results grew with time: over all runs, then in each competition. Null when no run's times are known. */
-export function progressCharts(sets: readonly ReportedSet[]): Html | null {
+export function progressCharts(sets: readonly ReportedSet[]): Section | null {
   const endMs = sets
     .flatMap(({ set }) => set.runs)
     .reduce((most, run) => Math.max(most, timesOf(run)?.workedMs ?? 0), 0);

@@ -35,11 +35,14 @@ const parts = [
 export function reportPage(sets: readonly ReportedSet[]): string {
   const labels = sets.map(({ report }) => report.label);
   const title = `Results of ${labels.join(", ")}`;
+  const shown = parts.flatMap((part) => part(sets) ?? []);
   const body = html`<header>
 <h1>${labels.length > 3 ? `Results of ${labels.length} agents` : title}</h1>
+<nav aria-label="Sections"><ul>${shown.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
 </header>
 <main>
-${markShapes}${parts.map((part) => part(sets))}</main>`;
+${markShapes}${shown.map(({ content }) => content)}</main>
+<footer><p>Made by mlebench from the records of the runs. docs/results.md explains every figure; mlebench report --json prints them all.</p></footer>`;
   return `${page(title, body)}\n`;
 }
 

@@ -32,6 +32,9 @@ a { color: var(--link); }
 .cards p { margin: 0 0 4px; font-size: 14px; }
 .cards .figure { font-size: 30px; line-height: 1.3; font-weight: 600; font-variant-numeric: tabular-nums; }
 
+.remarks { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 360px), 1fr)); gap: 0 32px; }
+.remarks p { color: var(--soft); }
+
 .legend { list-style: none; margin: 8px 0 16px; padding: 0; display: flex; flex-wrap: wrap; gap: 4px 20px; font-size: 14px; }
 .legend li { overflow-wrap: anywhere; }
 .key { vertical-align: -2px; }
@@ -49,22 +52,23 @@ text { fill: var(--soft); font-size: 12px; }
 .name { overflow-wrap: anywhere; line-height: 1.3; padding: 2px 0; }
 .name small { color: var(--soft); font-size: 13px; }
 .value { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.strip { width: 100%; height: 22px; overflow: visible; display: block; }
-.scale .strip { height: 18px; }
+.strip { width: 100%; overflow: visible; display: block; }
 .zone { opacity: .55; }
 .zone.gold, .share.gold { fill: var(--gold); } .zone.silver { fill: var(--silver); } .zone.bronze { fill: var(--bronze); }
 
-.matrices { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 310px), 1fr)); gap: 24px 32px; align-items: start; }
-.matrix { border-collapse: separate; border-spacing: 2px; font-size: 13px; line-height: 1.25; width: 100%; }
+.matrices { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 310px), 1fr)); gap: 24px 32px; align-items: start; }
+.matrices.one { grid-template-columns: minmax(0, 1fr); }
+.matrices .wide { margin: 0; }
+.matrix { border-collapse: separate; border-spacing: 2px; font-size: 13px; line-height: 1.25; }
 .matrix caption { text-align: left; font-weight: 600; font-size: 16px; padding-bottom: 4px; }
 .matrix th { font-weight: 400; text-align: left; overflow-wrap: anywhere; padding: 0; border: 0; position: static; white-space: normal; min-width: 0; }
 .matrix thead th { color: var(--soft); padding-right: 4px; }
 .cell { width: 20px; height: 20px; min-width: 20px; text-align: center; font-size: 12px; font-weight: 600; padding: 0; border: 0; border-radius: 2px; color: var(--cell-ink); print-color-adjust: exact; -webkit-print-color-adjust: exact; position: relative; }
-.legend .cell { display: inline-block; line-height: 20px; }
+.legend .cell { display: inline-block; line-height: 20px; vertical-align: middle; }
 .cell.gold { background: var(--gold); } .cell.silver { background: var(--silver); } .cell.bronze { background: var(--bronze); }
 .cell.above-median { background: var(--above); color: var(--ink); } .cell.below-median { background: var(--below); color: var(--soft); }
 .cell.failed { background: var(--failed); color: var(--failed-ink); box-shadow: inset 0 0 0 1px var(--line); } .cell.missing { box-shadow: inset 0 0 0 1px var(--line); }
-.shares { width: 45%; padding: 0; } .shares svg { display: block; width: 100%; height: 16px; }
+.shares { padding: 0; } .shares svg { display: block; width: 120px; height: 16px; }
 rect.gold { fill: var(--gold); } rect.silver { fill: var(--silver); } rect.bronze { fill: var(--bronze); } rect.above-median { fill: var(--above); } rect.below-median { fill: var(--below); } rect.failed { fill: var(--failed); stroke: var(--failed-ink); } rect.missing { fill: none; stroke: var(--line); }
 
 .charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr)); gap: 24px 32px; margin: 16px 0; }
@@ -84,13 +88,13 @@ figcaption small { display: block; font-weight: 400; color: var(--soft); font-si
 .use.model { fill: var(--set0); } .use.waiting { fill: var(--set4); } .use.commands { fill: var(--set2); } .use.other { fill: var(--silver); }
 
 .wide { overflow-x: auto; margin: 16px 0; }
-.wide table { border-collapse: collapse; font-size: 14px; min-width: 60%; }
-.wide caption { text-align: left; font-weight: 600; padding-bottom: 4px; }
-.wide th, .wide td { text-align: left; vertical-align: top; padding: 4px 20px 4px 0; border-bottom: 1px solid var(--line); }
-.wide thead th { color: var(--soft); font-weight: 500; white-space: nowrap; vertical-align: bottom; }
-.wide tbody th { font-weight: 500; }
-.wide td { overflow-wrap: break-word; }
-.wide .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.wide .figures { border-collapse: collapse; font-size: 14px; min-width: 60%; }
+.figures caption { text-align: left; font-weight: 600; padding-bottom: 4px; }
+.figures :is(th, td) { text-align: left; vertical-align: top; padding: 4px 20px 4px 0; border-bottom: 1px solid var(--line); }
+.figures thead th { color: var(--soft); font-weight: 500; white-space: nowrap; vertical-align: bottom; }
+.figures tbody th { font-weight: 500; min-width: 5em; }
+.figures td { overflow-wrap: break-word; }
+.figures .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 details { margin-top: 12px; }
 summary { cursor: pointer; font-size: 14px; color: var(--link); }
 code { font: 13px ui-monospace, monospace; }
@@ -114,12 +118,13 @@ code { font: 13px ui-monospace, monospace; }
   tr, .line, figure, .cards li, .legend { break-inside: avoid; }
   nav, details:not([open]) { display: none; }
   .wide { overflow: visible; }
-  .wide table { font-size: 8pt; width: 100%; }
-  .wide th, .wide td { padding: 2pt 8pt 2pt 0; }
-  .wide thead th { white-space: normal; }
+  .wide .figures { font-size: 8pt; width: 100%; }
+  .figures :is(th, td) { padding: 2pt 8pt 2pt 0; overflow-wrap: anywhere; }
+  .figures tbody th { min-width: 0; }
+  .figures thead th { white-space: normal; }
   .line, .lines, .legend, .matrix { font-size: 8.5pt; }
-  .strip { height: 15pt; }
-  .matrices { display: block; columns: 2; column-gap: 24pt; }
+  .matrices:not(.one) { display: block; columns: 2; column-gap: 24pt; }
+  .matrices .wide { overflow: visible; }
   .matrix { break-inside: auto; margin-bottom: 12pt; }
   rect, use, path, line { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }

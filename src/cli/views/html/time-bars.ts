@@ -3,12 +3,12 @@ import { type Html, html } from "../../../lib/html.ts";
 import type { TimeShare } from "../../../results/report-details.ts";
 import { detailTables, uses } from "../report-time-view.ts";
 import { bar } from "./marks.ts";
-import { blocks, line, lines, section } from "./parts.ts";
+import { blocks, line, lines, numbers, type Section, section } from "./parts.ts";
 import type { ReportedSet } from "./reported-set.ts";
 import { percentScale } from "./rulers.ts";
 
 /** What agents' time went into. Null when that is not known. */
-export function timeBars(sets: readonly ReportedSet[]): Html | null {
+export function timeBars(sets: readonly ReportedSet[]): Section | null {
   const known = sets.filter(({ report }) => totalOf(report.details?.timeUse ?? []) > 0);
   if (known.length === 0) return null;
   const members = known.map(({ report }) => timeLine(report.label, report.details!.timeUse));
@@ -22,7 +22,7 @@ export function timeBars(sets: readonly ReportedSet[]): Html | null {
     "Shares of the time that agents worked. What agents do not record, such as programs that run on their own, is other.",
     key(),
     lines(percentScale("%"), members),
-    tables,
+    numbers("Tables: uses of time, rehearsals against final scores", tables),
   );
 }
 
