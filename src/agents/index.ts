@@ -12,6 +12,7 @@ import { dummy } from "./dummy/dummy-agent.ts";
 import { type InstalledAgent, listInstalled } from "./installation/installed-agent.ts";
 import { oracle } from "./oracle-agent.ts";
 import { react } from "./react/react-agent.ts";
+import { repository } from "./repository/repository-agent.ts";
 import { aide, aideMleBench } from "./search/presets/aide-agent.ts";
 import { kapso } from "./search/presets/kapso-agent.ts";
 import { search } from "./search/search-agent.ts";
@@ -28,6 +29,7 @@ const kinds: AgentKind[] = [
   aide,
   aideMleBench,
   kapso,
+  repository,
   command,
   container,
   ...codingAgents,

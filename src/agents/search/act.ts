@@ -21,6 +21,8 @@ const outOfTime = "Its time is up.";
 
 interface SearchOptions {
   readonly settings: unknown;
+  /** Adds to the search what settings cannot, such as repositories to adapt. */
+  readonly equip?: Equip;
   /** The user's own knowledge cards; null when prompts use no cards. */
   readonly cards: { readonly folder: string | undefined } | null;
 }
@@ -71,13 +73,18 @@ function openSearch(
   return { task, parts, journal, ledger, workspace, bank, ask, background, seed, signal, stop };
 }
 
-async function goOn(search: Search, { cards }: SearchOptions): Promise<AgentEnd> {
+/** Lets a search go on with more than it had, and cleans up after it. */
+export type Equip = (search: Search, goOn: (equipped: Search) => Promise<AgentEnd>) => Promise<AgentEnd>;
+
+async function goOn(search: Search, { cards, equip = (plain, go) => go(plain) }: SearchOptions): Promise<AgentEnd> {
   const { task, parts, journal, workspace, background, ask } = search;
   const devices = await workspace.open();
   const slots = makeSlots(parts.parallel, task.limits.gpus ?? 0, devices);
-  if (cards === null || journal.last("finished") !== undefined) return await searchOn(search, slots);
-  const knowledge = await useCards(journal, { task: background.task, ask, ...cards });
-  return await searchOn({ ...search, background: { ...background, knowledge } }, slots);
+  if (journal.last("finished") !== undefined) return await searchOn(search, slots);
+  const knowledge =
+    cards === null ? background.knowledge : await useCards(journal, { task: background.task, ask, ...cards });
+  const informed = { ...search, background: { ...background, knowledge } };
+  return await equip(informed, (equipped) => searchOn(equipped, slots));
 }
 
 /** Records what stays the same, or that another host goes on. */

@@ -4,6 +4,7 @@ import { UsageError } from "../../lib/errors.ts";
 import { packageVersion } from "../../lib/package-version.ts";
 import { type AgentKind, defineAgent } from "../agent-kind.ts";
 import { nodePlace } from "../react/tools/shell.ts";
+import type { Equip } from "./act.ts";
 import { coder } from "./coders/index.ts";
 import { searchEvents } from "./events.ts";
 import type { SearchSettings } from "./settings.ts";
@@ -14,11 +15,24 @@ interface SearchPreset<Settings> {
   readonly settings: z.ZodType<Settings>;
   /** What they mean for the search. */
   searchSettings(settings: Settings): SearchSettings;
+  /** What a kind has besides settings. */
+  readonly equipment?: Equipment<Settings>;
 }
 
-/** A kind of search agent. Kinds differ in their settings alone. */
+type Files = Readonly<Record<string, string>>;
+
+/** What a search needs that settings of the search cannot express. */
+export interface Equipment<Settings> {
+  /** Its files on the host: see `AgentParts`. @throws UsageError when one is missing. */
+  files(settings: Settings): Files;
+  /** What its sandbox must show, given where the files are. */
+  needs(settings: Settings, files: Files, scratch: string): Promise<Pick<AgentNeeds, "readOnly">>;
+  equip(settings: Settings, files: Files): Promise<Equip>;
+}
+
+/** A kind of search agent. Most kinds differ in their settings alone. */
 export function defineSearchAgent<Settings>(preset: SearchPreset<Settings>): AgentKind {
-  const { name, summary, settings: schema, searchSettings } = preset;
+  const { name, summary, settings: schema, searchSettings, equipment } = preset;
   return defineAgent<Settings>({
     name,
     summary,
@@ -34,8 +48,9 @@ export function defineSearchAgent<Settings>(preset: SearchPreset<Settings>): Age
     parts: async (settings) => {
       const search = searchSettings(settings);
       const { knowledge, knowledge_folder: folder } = search;
+      const cards: Files = knowledge && folder !== undefined ? { knowledge: folder } : {};
       return {
-        ...(knowledge && folder !== undefined ? { files: { knowledge: folder } } : {}),
+        files: { ...cards, ...equipment?.files(settings) },
         versions: { version: packageVersion(), ...coder(search.coder).versions(search) },
       };
     },
@@ -45,20 +60,29 @@ export function defineSearchAgent<Settings>(preset: SearchPreset<Settings>): Age
         name: label,
         events: searchEvents as never,
         continues: true,
-        needs: async () => needsOf(search),
+        needs: async ({ scratch }) => {
+          const { readOnly, programs } = needsOf(search);
+          const more = await equipment?.needs(settings, files, scratch);
+          return { readOnly: { ...readOnly, ...more?.readOnly }, programs };
+        },
         act: async (task) => {
           if (task.model === undefined)
             throw new UsageError(`The agent \`${label}\` needs a model: name one with --model.`);
           const [{ actAsSearch }, { assembleParts }] = await Promise.all([import("./act.ts"), import("./assemble.ts")]);
           const cards = search.knowledge ? { folder: files.knowledge } : null;
-          return await actAsSearch(task, task.model, await assembleParts(task, search), { settings: search, cards });
+          const equip = await equipment?.equip(settings, files);
+          return await actAsSearch(task, task.model, await assembleParts(task, search), {
+            settings: search,
+            cards,
+            ...(equip === undefined ? {} : { equip }),
+          });
         },
       };
     },
   });
 }
 
-function needsOf(settings: SearchSettings): AgentNeeds {
+function needsOf(settings: SearchSettings): Pick<AgentNeeds, "readOnly"> & Required<Pick<AgentNeeds, "programs">> {
   const { readOnly = {} } = coder(settings.coder).sandbox(settings);
   return {
     readOnly: { [nodePlace]: process.execPath, ...readOnly },

@@ -161,6 +161,12 @@ export const searchEvents = z.discriminatedUnion("type", [
     type: z.literal("knowledge"),
     cards: z.array(z.strictObject({ name: z.string(), why: z.string() })),
   }),
+  /** The repositories to adapt, in order, and those that are not used. */
+  z.strictObject({
+    type: z.literal("repositories"),
+    chosen: z.array(z.strictObject({ name: z.string(), why: z.string(), digest: z.string() })),
+    excluded: z.array(z.strictObject({ name: z.string(), reason: z.string() })),
+  }),
   z.strictObject({ type: z.literal("note"), text: z.string() }),
   z.strictObject({ type: z.literal("finished"), reason: z.string() }),
 ]);

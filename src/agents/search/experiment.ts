@@ -23,6 +23,7 @@ export class ExperimentRun {
   readonly #id: string;
   readonly #stage: Stage;
   readonly #slot: Slot;
+  #variables: Readonly<Record<string, string>> = {};
 
   constructor(
     search: Search,
@@ -44,6 +45,7 @@ export class ExperimentRun {
   /** Why it failed; null when it has a valid submission and a score. */
   async #conduct(): Promise<string | null> {
     const { parts } = this.#search;
+    this.#variables = (await parts.environmentFor?.(this.#experiment)) ?? {};
     for (let version = 1; ; version += 1) {
       const coded = await this.#code(version);
       if (coded.failure !== null) return coded.failure;
@@ -205,6 +207,7 @@ export class ExperimentRun {
       MLE_SEED: String(this.#search.seed),
       CUDA_VISIBLE_DEVICES: cards,
       CUDA_DEVICE: cards,
+      ...this.#variables,
     };
   }
 

@@ -209,8 +209,19 @@ export interface Background {
   readonly task: string;
   /** What knowledge cards say, for ideas and for code; empty without knowledge. */
   readonly knowledge: { readonly ideas: string; readonly code: string };
-  /** What is known about the repository to adapt; absent without one. */
-  readonly repository?: string;
+  /** The repositories to adapt, in the order in which they are tried; absent without any. */
+  readonly repositories?: readonly KnownRepository[];
+  /** What an adaptation is told to do, in the user's own words; absent for ours. */
+  readonly adaptation?: string;
+}
+
+/** Someone else's code that may help. */
+export interface KnownRepository {
+  readonly name: string;
+  /** Its folder, inside the sandbox. */
+  readonly place: string;
+  /** What is known about it, for prompts. */
+  readonly digest: string;
 }
 
 /** Chooses what to try. It decides from what it is given alone. */

@@ -8,6 +8,7 @@ import type {
   Budget,
   Coder,
   Evaluator,
+  Experiment,
   Operator,
   OperatorName,
   Policy,
@@ -31,6 +32,8 @@ export interface SearchParts {
   readonly debugTries: number;
   /** How long a coder may work on one version. */
   readonly coderSeconds: number;
+  /** Further variables for an experiment's programs and its coder. */
+  environmentFor?(experiment: Experiment): Promise<Readonly<Record<string, string>>>;
 }
 
 /** Everything that the steps and experiments of a search work with. */

@@ -9,6 +9,7 @@ import {
   searchRepositories,
 } from "../../../src/agents/repository/finding/index-repositories.ts";
 import { findMention } from "../../../src/agents/repository/finding/mentions.ts";
+import { openRepositories } from "../../../src/agents/repository/finding/open-repositories.ts";
 import { dimensions, rankRepositories } from "../../../src/agents/repository/finding/rank-repositories.ts";
 import type { Ask, Question } from "../../../src/agents/search/parts.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
@@ -68,9 +69,9 @@ async function folderOfRepositories(): Promise<string> {
   return folder;
 }
 
-const index = folderOfRepositories().then((folder) =>
-  indexRepositories(folder, { scratch: place("scratch"), competition: titanic, task: "Classify galaxies" }),
-);
+const index = folderOfRepositories()
+  .then((folder) => openRepositories(folder, place("scratch")))
+  .then((opened) => indexRepositories(opened, { competition: titanic, task: "Classify galaxies" }));
 
 test("a folder of clones and archives is indexed; what names the competition or cannot be read is excluded with its reason", async () => {
   const { repositories, excluded } = await index;
@@ -87,8 +88,7 @@ test("a folder of clones and archives is indexed; what names the competition or 
 });
 
 test("a folder that cannot be read is an error of the user", async () => {
-  const options = { scratch: place("scratch-2"), competition: titanic, task: "" };
-  await expect(indexRepositories(place("nowhere"), options)).rejects.toThrow(
+  await expect(openRepositories(place("nowhere"), place("scratch-2"))).rejects.toThrow(
     "The folder of repositories cannot be read",
   );
 });

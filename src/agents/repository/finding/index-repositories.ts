@@ -3,7 +3,7 @@ import { digestRepository } from "../understanding/digest.ts";
 import { splitWords } from "../understanding/split-words.ts";
 import { type Repository, understandRepository } from "../understanding/understand-repository.ts";
 import { type CompetitionNames, describeMention, findMention } from "./mentions.ts";
-import { openRepositories, type RepositoryFolder } from "./open-repositories.ts";
+import type { OpenedRepositories, RepositoryFolder } from "./open-repositories.ts";
 
 /** What is kept of a repository: enough to search and rank many of them. */
 export interface IndexedRepository extends RepositoryFolder {
@@ -28,8 +28,6 @@ export interface RepositoryIndex {
 }
 
 export interface IndexOptions {
-  /** Where archives are unpacked. It must outlive the use of the repositories. */
-  readonly scratch: string;
   /** Repositories that name it are excluded. */
   readonly competition: CompetitionNames;
   /** What they are wanted for. */
@@ -39,9 +37,8 @@ export interface IndexOptions {
 
 const mostSymbols = 500;
 
-/** Looks at every repository in a folder (clones or archives), one after another, and excludes those that name the competition. */
-export async function indexRepositories(folder: string, options: IndexOptions): Promise<RepositoryIndex> {
-  const opened = await openRepositories(folder, options.scratch);
+/** Looks at repositories, one after another, and excludes those that name the competition. */
+export async function indexRepositories(opened: OpenedRepositories, options: IndexOptions): Promise<RepositoryIndex> {
   const repositories: IndexedRepository[] = [];
   const excluded: ExcludedRepository[] = [...opened.failed];
   for (const repository of opened.repositories) {

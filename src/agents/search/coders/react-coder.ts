@@ -6,7 +6,7 @@ import { Clock } from "../../react/clock.ts";
 import { isTooLong } from "../../react/compaction.ts";
 import { OutputFiles } from "../../react/output/output-files.ts";
 import { lostResult } from "../../react/texts.ts";
-import { failed, type ToolResult } from "../../react/tools/tool.ts";
+import { failed, type ReactTool, type ToolResult } from "../../react/tools/tool.ts";
 import { say } from "../../say.ts";
 import type { Coder, CodingResult, CodingWork, TurnAnswer } from "../parts.ts";
 import { promptText } from "../prompt-text.ts";
@@ -27,10 +27,15 @@ const commandSeconds = 600;
 const mostIdle = 3;
 
 /** Lets a model work in the folder with tools for commands and files, for a number of turns. */
-export function reactCoder(task: AgentTask, settings: CoderSettings): Coder {
+export function reactCoder(
+  task: AgentTask,
+  settings: Pick<CoderSettings, "coder_turns">,
+  more: readonly ReactTool<CoderBench>[] = [],
+): Coder {
+  const tools = [...more, ...coderTools];
   return {
     name: "react",
-    code: async (work) => await new Session(task, work, settings.coder_turns).run(),
+    code: async (work) => await new Session(task, work, { turns: settings.coder_turns, tools }).run(),
   };
 }
 
@@ -43,6 +48,7 @@ class Session {
   readonly #work: CodingWork;
   readonly #time: TimeLimit;
   readonly #turns: number;
+  readonly #tools: readonly ReactTool<CoderBench>[];
   readonly #folder: WorkingFolder;
   readonly #bench: CoderBench;
   readonly #messages: ModelMessage[];
@@ -51,11 +57,16 @@ class Session {
   /** Whether a result was not recorded yet: everything before was. */
   #isNew = false;
 
-  constructor(task: AgentTask, work: CodingWork, turns: number) {
+  constructor(
+    task: AgentTask,
+    work: CodingWork,
+    { turns, tools }: { readonly turns: number; readonly tools: readonly ReactTool<CoderBench>[] },
+  ) {
     this.#task = task;
     this.#work = work;
     this.#time = new TimeLimit(work);
     this.#turns = turns;
+    this.#tools = tools;
     this.#folder = new WorkingFolder(task, work);
     const prefix = work.key.replaceAll("/", "-");
     this.#bench = {
@@ -103,7 +114,7 @@ class Session {
   /** Null when the conversation is too long for the model. */
   async #ask(turn: number): Promise<TurnAnswer | null> {
     const { ask, key } = this.#work;
-    const tools = coderTools.map(({ name, description, parameters }) => ({ name, description, parameters }));
+    const tools = this.#tools.map(({ name, description, parameters }) => ({ name, description, parameters }));
     const request = { key: `${key}/turn-${turn}`, role: roleOf(this.#work), messages: [...this.#messages], tools };
     const answer = await ask.turn({ ...request, signal: this.#time.signal }).catch((error: unknown) => {
       if (isTooLong(error)) return null;
@@ -144,9 +155,9 @@ class Session {
   }
 
   async #result(call: ToolCall, wasStarted: boolean): Promise<ToolResult> {
-    const tool = coderTools.find(({ name }) => name === call.name);
+    const tool = this.#tools.find(({ name }) => name === call.name);
     if (tool === undefined)
-      return failed(`There is no tool ${call.name}. There are ${coderTools.map(({ name }) => name).join(", ")}.`);
+      return failed(`There is no tool ${call.name}. There are ${this.#tools.map(({ name }) => name).join(", ")}.`);
     if (wasStarted && !tool.isRepeatable) return failed(lostResult);
     say(this.#task, describeCall(call));
     return await tool.use(call.arguments, this.#bench, this.#messages.length);

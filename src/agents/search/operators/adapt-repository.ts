@@ -1,5 +1,5 @@
 import { cutToTokens } from "../memory/tokens.ts";
-import type { Operator } from "../parts.ts";
+import type { KnownRepository, Operator, OperatorContext } from "../parts.ts";
 import { codeSection, composePrompt, ideaSection } from "./compose-prompt.ts";
 import { type MemoryCaps, memorySections } from "./memory-sections.ts";
 
@@ -15,14 +15,31 @@ export function adaptRepository(caps: MemoryCaps): Operator {
   return {
     name: "adapt-repository",
     prompt: (context) => {
-      const digest = cutToTokens(context.background.repository ?? "", digestTokens);
+      const { background } = context;
       const sections = [
-        { title: "The repository", text: digest },
+        { title: "The repository", text: describe(repositoryFor(context)) },
         ...memorySections(context, caps, ["recent", "errors"]),
         ...codeSection(context),
         ...ideaSection(context),
       ];
-      return composePrompt(context, sections, request);
+      return composePrompt(context, sections, background.adaptation ?? request);
     },
   };
+}
+
+/** Each adaptation takes the next repository; undefined when there are no more. */
+export function repositoryFor({
+  view,
+  experiment,
+  background,
+}: Pick<OperatorContext, "view" | "experiment" | "background">): KnownRepository | undefined {
+  const adaptations = view.experiments.filter(({ operator }) => operator === "adapt-repository");
+  return background.repositories?.[adaptations.findIndex(({ id }) => id === experiment.id)];
+}
+
+function describe(repository: KnownRepository | undefined): string {
+  if (repository === undefined) return "";
+  const { name, place, digest } = repository;
+  const where = `${name} is in ${place}, read-only. Copy what you use into the working folder: the program must work without that folder.`;
+  return `${where}\n\n${cutToTokens(digest, digestTokens)}`;
 }
