@@ -17,7 +17,7 @@ const repo = z
       )
       .exactOptional(),
   })
-  .refine(({ type, path, url }) => (type === "local" ? path : url) !== undefined, {
+  .refine(({ type, path, url }) => (type === "github" ? url : path) !== undefined, {
     error: ({ input }) =>
       (input as { type?: string }).type === "github" ? "expected `url` for the type github" : "expected `path`",
   });
