@@ -96,3 +96,19 @@ export function describeProgress(record: SearchRecord): string {
   const step = record.last("step");
   return step === undefined ? "Not started." : `Under way: step ${step.number}, stage ${step.stage}.`;
 }
+
+/** What the best score is not: the highest of many is partly luck. Empty when it was the only one. */
+export function selectionNote({ view }: SearchRecord): string {
+  const key = view.best?.evaluation?.comparable;
+  const alike = view.ranked().filter(({ evaluation }) => evaluation?.comparable === key).length;
+  if (alike < 2) return "";
+  return `It was chosen as the best of ${alike} scores that were measured alike, so expect a slightly worse one on other data.`;
+}
+
+/** What was noted along the way, and where a rule decided because a model's answer could not be used. */
+export function remarksOf(record: SearchRecord): string[] {
+  const rules = record
+    .all("decided")
+    .flatMap(({ step, fallbacks }) => fallbacks.map((each) => `Step ${step}: ${each}`));
+  return [...record.all("note").map(({ text }) => text), ...rules];
+}

@@ -11,6 +11,8 @@ import {
   formatCost,
   formatScore,
   ideaOf,
+  remarksOf,
+  selectionNote,
 } from "./describe.ts";
 import type { SearchRecord } from "./search-record.ts";
 
@@ -34,7 +36,9 @@ export function searchReport(title: string, record: SearchRecord): string {
 
 function summary(record: SearchRecord): string {
   const { view } = record;
-  const time = `Programs ran for ${formatSeconds(record.programSeconds)}; model calls cost ${formatCost(record.spending.cost)}.`;
+  const { cost: spent } = record.spending;
+  const calls = spent === null ? "the price of some model calls is unknown" : `model calls cost ${formatCost(spent)}`;
+  const time = `Programs ran for ${formatSeconds(record.programSeconds)}; ${calls}.`;
   const goal = `${view.lowerIsBetter ? "Lower" : "Higher"} scores are better.`;
   return `${inline(describeProgress(record))} ${describeCounts(record)}. ${time} ${goal}`;
 }
@@ -51,12 +55,14 @@ function best(record: SearchRecord): string {
     evaluation.suspicious === null ? "" : `\n\nThe score is hard to believe: ${inline(evaluation.suspicious)}`;
   const notes =
     evaluation.notes.trim() === "" ? "" : `\n\nHow it was judged: ${inline(firstWords(evaluation.notes, 1000))}`;
+  const caution = selectionNote(record);
+  const luck = caution === "" ? "" : `\n\n${caution}`;
   const idea = inline(firstWords(ideaOf(view, submitted), 1000));
   return `## Best
 
 **${id}** scores **${formatScore(evaluation.score)}** ${basisWords[evaluation.basis]} (${operator}, stage ${inline(stage)}). ${place}
 
-${idea}${notes}${doubt}`.trim();
+${idea}${notes}${doubt}${luck}`.trim();
 }
 
 function tried({ view }: SearchRecord): string {
@@ -121,11 +127,8 @@ function knowledge(record: SearchRecord): string {
 }
 
 function notes(record: SearchRecord): string {
-  const rules = record
-    .all("decided")
-    .flatMap(({ step, fallbacks }) => fallbacks.map((each) => `Step ${step}: ${each}`));
   const combined = record.all("ensembled").map(({ members, reason }) => `${members.join(", ")} combined: ${reason}`);
-  const all = [...record.all("note").map(({ text }) => text), ...combined, ...rules];
+  const all = [...combined, ...remarksOf(record)];
   return section(
     "Notes",
     all.slice(0, mostListed).map((text) => `- ${inline(firstWords(text, 300))}`),

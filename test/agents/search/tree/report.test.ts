@@ -17,6 +17,7 @@ test("says what was tried, what is best, what failed and what it cost", () => {
   expect(report).toContain("# a-competition: report of the search\n");
   expect(report).toContain("3 experiments: 2 good, 1 failed. Programs ran for 6 s; model calls cost $0.03.");
   expect(report).toContain("**experiment_3** scores **0.75** by rehearsal (improve, stage full).");
+  expect(report).toContain("It was chosen as the best of");
   expect(report).toContain("The score is hard to believe: A jump.");
   expect(report).toMatch(
     /\| experiment_1 \| draft \| {2}\| full \| 0\.5 by rehearsal \| 2 s \| \$0\.01 \| Idea 1\. \|/,

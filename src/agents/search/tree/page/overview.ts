@@ -1,6 +1,6 @@
 import { type Html, html } from "../../../../lib/html.ts";
 import { plainText } from "../../../../lib/plain-text.ts";
-import { firstWords, formatCost } from "../describe.ts";
+import { firstWords, formatCost, remarksOf, selectionNote } from "../describe.ts";
 import type { SearchRecord } from "../search-record.ts";
 import { scoreChart } from "./score-chart.ts";
 import { link } from "./tree-row.ts";
@@ -12,7 +12,13 @@ const mostOpen = 8;
 /** What is shown while no experiment is selected: scores over the search, where money went, and what else was recorded. */
 export function overview(record: SearchRecord): Html {
   return html`<section id="overview" tabindex="0" aria-label="Overview"><h2>Overview</h2>
-${scoreChart(record)}${spendingTable(record)}${failures(record)}${stages(record)}${combinations(record)}${ideas(record)}${cards(record)}${notes(record)}</section>`;
+${scoreChart(record)}${caution(record)}${spendingTable(record)}${failures(record)}${stages(record)}${combinations(record)}${ideas(record)}${cards(record)}${notes(record)}</section>`;
+}
+
+function caution(record: SearchRecord): Html | null {
+  const { best } = record.view;
+  const note = selectionNote(record);
+  return best === null || note === "" ? null : html`<p class="more">${link(best.id)}: ${note}</p>`;
 }
 
 function spendingTable({ spending }: SearchRecord): Html | null {
@@ -69,13 +75,9 @@ function cards(record: SearchRecord): Html | null {
 }
 
 function notes(record: SearchRecord): Html | null {
-  const rules = record
-    .all("decided")
-    .flatMap(({ step, fallbacks }) => fallbacks.map((each) => `Step ${step}: ${each}`));
-  const all = [...record.all("note").map(({ text }) => text), ...rules];
   return list(
     "Notes",
-    all.map((text) => html`${firstWords(plainText(text), 300)}`),
+    remarksOf(record).map((text) => html`${firstWords(plainText(text), 300)}`),
   );
 }
 
