@@ -16,6 +16,8 @@ export class NameScope {
   readonly #symbols = new Map<SourceModule, ReadonlyMap<string, SourceSymbol>>();
   readonly #imports = new Map<SourceModule, ReadonlyMap<string, SourceModule["imports"][number]>>();
 
+  readonly #known = new Map<SourceModule, Map<string, Meaning | undefined>>();
+
   constructor(modules: readonly SourceModule[], index: ModuleIndex) {
     this.#index = index;
     for (const module of modules) {
@@ -30,7 +32,14 @@ export class NameScope {
   }
 
   /** What a dotted name means in a module: `Model`, `Model.fit`, `package.module.Model.fit`. */
-  lookUp(module: SourceModule, dotted: string, steps = mostSteps): Meaning | undefined {
+  lookUp(module: SourceModule, dotted: string): Meaning | undefined {
+    const known = this.#known.get(module) ?? new Map<string, Meaning | undefined>();
+    this.#known.set(module, known);
+    if (!known.has(dotted)) known.set(dotted, this.#search(module, dotted, mostSteps));
+    return known.get(dotted);
+  }
+
+  #search(module: SourceModule, dotted: string, steps: number): Meaning | undefined {
     if (steps === 0) return undefined;
     const own = this.symbol(module, dotted);
     if (own !== undefined) return { symbol: own, module };
@@ -58,14 +67,14 @@ export class NameScope {
   }
 
   #inside(module: SourceModule, rest: readonly string[], steps: number): Meaning | undefined {
-    return rest.length === 0 ? { module } : this.lookUp(module, rest.join("."), steps - 1);
+    return rest.length === 0 ? { module } : this.#search(module, rest.join("."), steps - 1);
   }
 
   #throughStars(module: SourceModule, dotted: string, steps: number): Meaning | undefined {
     for (const imported of module.imports) {
       if (imported.name !== "*") continue;
       const target = this.#index.find(module, imported);
-      const found = target === undefined ? undefined : this.lookUp(target, dotted, steps - 1);
+      const found = target === undefined ? undefined : this.#search(target, dotted, steps - 1);
       if (found !== undefined) return found;
     }
     return undefined;

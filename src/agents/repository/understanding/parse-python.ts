@@ -7,6 +7,7 @@ import type { SourceCall, SourceImport, SourceModule, SourceSymbol } from "./sou
 const mostSignature = 400;
 const mostDocumentation = 400;
 const mostCallee = 120;
+const mostDecorator = 100;
 const mostConstants = 200;
 
 /** Garbage can take the parser minutes. Ordinary files take milliseconds. */
@@ -51,12 +52,15 @@ function collect(path: string, source: string, captures: readonly QueryCapture[]
   const calls: SourceCall[] = [];
   const constants = new Set<string>();
   const scopes: Scope[] = [];
+  // Those of the definition that comes next.
+  const decorators: string[] = [];
   let runs = false;
   for (const { name, node } of captures) {
     while (scopes.length > 0 && scopes.at(-1)!.end <= node.startIndex) scopes.pop();
     const textOf = ({ startIndex, endIndex }: Node): string => source.slice(startIndex, endIndex);
-    if (name === "class" || name === "function") {
-      const symbol = symbolOf(path, source, node, scopes.at(-1));
+    if (name === "decorator") decorators.push(textOf(node).split("\n")[0]!.slice(0, mostDecorator));
+    else if (name === "class" || name === "function") {
+      const symbol = { ...symbolOf(path, source, node, scopes.at(-1)), decorators: decorators.splice(0) };
       scopes.push({ end: node.endIndex, qualified: symbol.qualified, kind: symbol.kind });
       symbols.push(symbol);
     } else if (name === "call") {
@@ -71,7 +75,12 @@ function collect(path: string, source: string, captures: readonly QueryCapture[]
   return { symbols, imports, calls, constants: [...constants], runs };
 }
 
-function symbolOf(path: string, source: string, node: Node, around: Scope | undefined): SourceSymbol {
+function symbolOf(
+  path: string,
+  source: string,
+  node: Node,
+  around: Scope | undefined,
+): Omit<SourceSymbol, "decorators"> {
   const isClass = node.type === "class_definition";
   const body = node.childForFieldName("body");
   const nameNode = node.childForFieldName("name");
@@ -85,7 +94,6 @@ function symbolOf(path: string, source: string, node: Node, around: Scope | unde
     qualified,
     signature: oneLine(head).slice(0, mostSignature),
     documentation: body === null ? "" : docstringOf(body, source),
-    decorators: decoratorsOf(node, source),
     bases: isClass ? basesOf(node, source) : [],
     firstLine: node.startPosition.row + 1,
     lastLine: node.endPosition.row + 1,
@@ -104,7 +112,8 @@ function oneLine(head: string): string {
 }
 
 function docstringOf(block: Node, source: string): string {
-  const first = block.namedChildren.find((child) => child !== null && child.type !== "comment");
+  let first = block.firstNamedChild;
+  for (let index = 1; first?.type === "comment"; index += 1) first = block.namedChild(index);
   const text = first?.type === "expression_statement" ? first.firstNamedChild : null;
   if (text?.type !== "string") return "";
   const quoted = source.slice(text.startIndex, text.endIndex);
@@ -114,14 +123,6 @@ function docstringOf(block: Node, source: string): string {
     .replace(/[ \t]+/g, " ")
     .trim()
     .slice(0, mostDocumentation);
-}
-
-function decoratorsOf(node: Node, source: string): string[] {
-  const around = node.parent;
-  if (around?.type !== "decorated_definition") return [];
-  return around.namedChildren.flatMap((child) =>
-    child?.type === "decorator" ? [source.slice(child.startIndex, child.endIndex).split("\n")[0]!.slice(0, 100)] : [],
-  );
 }
 
 function basesOf(node: Node, source: string): string[] {

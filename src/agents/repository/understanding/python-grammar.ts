@@ -5,6 +5,7 @@ import type { Parser, Query } from "web-tree-sitter";
 
 /** Everything that matters in a file, found in one pass. */
 const patterns = `
+  (decorator) @decorator
   (class_definition) @class
   (function_definition) @function
   (import_statement) @import
