@@ -182,12 +182,23 @@ test("entry points are commands, what the README starts, and main blocks", async
 test("what others are built on matters most; tests and setup files least; words of the task count", async () => {
   const paths = byImportance(await birds()).map(({ path }) => path);
   expect(paths[0]).toBe("src/birds/model.py");
-  expect(paths.slice(0, 3)).toContain("train.py");
+  expect(paths.slice(0, 4)).toContain("train.py");
   expect(paths.indexOf("tests/test_model.py")).toBeGreaterThan(paths.indexOf("src/birds/layers.py"));
   const folder = writeRepository({ "alpha.py": "def segment_cells(): pass\n", "beta.py": "def count_words(): pass\n" });
   const first = async (task: string) => byImportance(await understandRepository(folder, { task }))[0]!.path;
   expect(await first("Segmentation: segment the cells of each picture")).toBe("alpha.py");
   expect(await first("Count the words of a text")).toBe("beta.py");
+});
+
+test("what the README uses matters more", async () => {
+  const files = { "a.py": "class FirstThing: pass\n", "b.py": "class OtherThing: pass\n" };
+  for (const [name, path] of [
+    ["FirstThing", "a.py"],
+    ["OtherThing", "b.py"],
+  ]) {
+    const folder = writeRepository({ ...files, "README.md": `Use \`${name}\`.\n` });
+    expect(byImportance(await understandRepository(folder))[0]!.path).toBe(path);
+  }
 });
 
 test("ranks sum to 1, and follow uses and starts", () => {

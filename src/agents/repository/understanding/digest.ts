@@ -8,10 +8,15 @@ import type { Repository } from "./understand-repository.ts";
 const shares = { layout: 0.1, readme: 0.2, entryPoints: 0.1, nextModules: 0.1 };
 
 /** No module takes more than this part of the room for skeletons, so that several fit. */
-const mostOfSkeletons = 0.25;
+const mostOfSkeletons = 0.12;
 const fewestTokens = 60;
 
 const mostEntryPoints = 10;
+const mostSettings = 12;
+
+/** Files that say how programs are set up, and what they need. */
+const settingsFile =
+  /(?:^|\/)(?:[^/]+\.(?:ya?ml|toml|ini|cfg)|(?:requirements|environment)[^/]*\.txt|[^/]*config[^/]*\.json)$/i;
 
 /**
  * What a newcomer should know about a repository first, within a number of tokens: its layout, the beginning of its README,
@@ -63,12 +68,18 @@ function layoutOf({ name, files, modules, skipped, isComplete, graphs }: Reposit
   }
   const packages = [...graphs.packages.keys()].filter((each) => !standardLibrary.has(each)).slice(0, 20);
   const most = [...folders].sort(([, left], [, right]) => right - left).slice(0, 20);
+  const depth = (path: string): number => path.split("/").length;
+  const settings = files
+    .map(({ path }) => path)
+    .filter((path) => settingsFile.test(path) && !path.startsWith("."))
+    .sort((left, right) => depth(left) - depth(right));
   return [
     `${name}: ${modules.length} Python modules in ${files.length} files${isComplete ? "" : " (not all were listed)"}`,
     ...(skipped.length === 0
       ? []
       : [`not parsed: ${skipped.length}, such as ${skipped[0]!.path} (${skipped[0]!.reason})`]),
     ...(packages.length === 0 ? [] : [`uses packages: ${packages.join(", ")}`]),
+    ...(settings.length === 0 ? [] : [`settings and requirements: ${settings.slice(0, mostSettings).join(", ")}`]),
     `modules by folder: ${most.map(([folder, count]) => `${folder === "" ? "." : folder} ${count}`).join(", ")}`,
   ];
 }

@@ -7,7 +7,10 @@ import type { SourceModule } from "./source-module.ts";
 import { splitWords } from "./split-words.ts";
 
 /** How much each part counts. History does not: what is changed often is not what the task needs. */
-const shares = { rank: 0.25, usage: 0.2, entry: 0.25, words: 0.15, name: 0.1, size: 0.05 };
+const shares = { symbols: 0.25, rank: 0.15, usage: 0.15, entry: 0.2, words: 0.15, name: 0.05, size: 0.05 };
+
+/** The weight of an entry point of which there is no doubt. */
+const surelyAnEntryPoint = 2;
 
 export interface Importance {
   /** By path of module, 0 to 1. */
@@ -16,20 +19,29 @@ export interface Importance {
   readonly symbols: ReadonlyMap<string, number>;
 }
 
+/** What importance depends on besides the code. */
+interface Purpose {
+  readonly entryPoints: readonly EntryPoint[];
+  readonly task: string;
+  readonly readme: string;
+}
+
 /** How important modules and symbols are to someone who wants to use the repository for a task. */
 export function weighImportance(
   modules: readonly SourceModule[],
   graphs: Graphs,
-  entryPoints: readonly EntryPoint[],
-  task: string,
+  { entryPoints, task, readme }: Purpose,
 ): Importance {
   const words = matchWords(modules, task);
   const ranks = scaled(pageRank(graphs.modules, (path) => placeWeight(path) * (1 + (words.get(path) ?? 0))));
   const usage = scaled(new Map(modules.map(({ path }) => [path, usersOf(path, graphs)])));
-  const entry = scaled(new Map(entryPoints.map(({ path, weight }) => [path, weight])));
+  const entry = new Map(entryPoints.map(({ path, weight }) => [path, Math.min(1, weight / surelyAnEntryPoint)]));
+  const symbols = weighSymbols(modules, graphs, new Set(splitWords(task)), namesIn(readme));
+  const contents = scaled(new Map(modules.map((module) => [module.path, bestOf(module, symbols)])));
   const size = scaled(new Map(modules.map(({ path, symbols }) => [path, Math.log2(1 + symbols.length)])));
   const weights = modules.map(({ path }): [string, number] => {
     const sum =
+      shares.symbols * contents.get(path)! +
       shares.rank * ranks.get(path)! +
       shares.usage * usage.get(path)! +
       shares.entry * (entry.get(path) ?? 0) +
@@ -38,7 +50,13 @@ export function weighImportance(
       shares.size * size.get(path)!;
     return [path, sum * placeWeight(path)];
   });
-  return { modules: new Map(weights), symbols: weighSymbols(modules, graphs, new Set(splitWords(task))) };
+  return { modules: new Map(weights), symbols };
+}
+
+/** A module is as important as its best parts: what everything depends on is often only a tool. */
+function bestOf({ symbols }: SourceModule, weights: ReadonlyMap<string, number>): number {
+  const best = symbols.map(({ id }) => weights.get(id)!).sort((left, right) => right - left);
+  return best.slice(0, 3).reduce((sum, weight) => sum + weight, 0);
 }
 
 /** How many modules use one, on a scale that flattens. Tests say little about what matters. */
@@ -72,10 +90,16 @@ function matchWords(modules: readonly SourceModule[], task: string): Map<string,
   );
 }
 
+/** Names of code that the README uses: those that are no words of the language. */
+function namesIn(readme: string): Set<string> {
+  return new Set((readme.match(/\b\w{4,80}\b/g) ?? []).filter((name) => /[a-z][A-Z]|[A-Z]{2}[a-z]|_/.test(name)));
+}
+
 function weighSymbols(
   modules: readonly SourceModule[],
   { calls }: Graphs,
   words: ReadonlySet<string>,
+  inReadme: ReadonlySet<string>,
 ): Map<string, number> {
   const ranks = scaled(pageRank(calls, (id) => placeWeight(id.includes(":") ? moduleOf(id) : id)));
   const weights = modules.flatMap(({ symbols, path }) =>
@@ -83,8 +107,8 @@ function weighSymbols(
       const isPrivate = name.startsWith("_") && !["__init__", "__call__"].includes(name);
       const matches = splitWords(name).some((word) => words.has(word));
       const usage = Math.min(1, Math.log2(1 + [...calls.usedBy(id).values()].reduce((sum, each) => sum + each, 0)) / 5);
-      const sum =
-        0.4 * ranks.get(id)! + 0.3 * usage + (matches ? 0.15 : 0) + (documentation ? 0.1 : 0) + 0.15 * nameWeight(name);
+      const signs = (inReadme.has(name) ? 0.25 : 0) + (matches ? 0.15 : 0) + (documentation ? 0.1 : 0);
+      const sum = 0.4 * ranks.get(id)! + 0.3 * usage + 0.15 * nameWeight(name) + signs;
       return [id, sum * (isPrivate ? 0.5 : 1) * (kind === "class" ? 1.5 : 1) * placeWeight(path)];
     }),
   );

@@ -8,6 +8,9 @@ const mostSignature = 400;
 const mostDocumentation = 400;
 const mostCallee = 120;
 const mostDecorator = 100;
+
+/** Marks another signature of a function that follows. */
+const isOverload = /^@(?:\w+\.)?overload$/;
 const mostConstants = 200;
 
 /** Garbage can take the parser minutes. Ordinary files take milliseconds. */
@@ -62,7 +65,7 @@ function collect(path: string, source: string, captures: readonly QueryCapture[]
     else if (name === "class" || name === "function") {
       const symbol = { ...symbolOf(path, source, node, scopes.at(-1)), decorators: decorators.splice(0) };
       scopes.push({ end: node.endIndex, qualified: symbol.qualified, kind: symbol.kind });
-      symbols.push(symbol);
+      if (!symbol.decorators.some((each) => isOverload.test(each))) symbols.push(symbol);
     } else if (name === "call") {
       const callee = textOf(node).replace(/\s+/g, "");
       const within = scopes.at(-1)?.qualified ?? "";

@@ -17,6 +17,7 @@ const beside: readonly (readonly [RegExp, number])[] = [
   [/(?:^|\/)(?:setup|_?version|__version__|__about__|conf|noxfile|versioneer|fabfile)\.py$/i, 0.25],
   [/(?:^|\/)(?:legacy|deprecated|old|archive|benchmarks?|ci)\//i, 0.5],
   [/(?:^|\/)(?:utils?|helpers?|misc|common|compat|logging|logger|types|typing|constants|exceptions|errors)\.py$/i, 0.7],
+  [/(?:^|\/)_(?!_)[^/]*\.py$/, 0.7],
   [/(?:^|\/)(?:examples?|demos?|samples?|tutorials?|notebooks?)\//i, 0.6],
 ];
 
@@ -32,9 +33,15 @@ export function nameWeight(path: string): number {
   return Math.max(0, ...own);
 }
 
+/** What is far from the root matters a little less with every level. */
+const levelsAlike = 3;
+const perLevel = 0.85;
+
 /** 0 to 1: how much of its importance a module keeps, by where it is. */
 export function placeWeight(path: string): number {
-  return Math.min(1, ...beside.flatMap(([pattern, weight]) => (pattern.test(path) ? [weight] : [])));
+  const depth = path.replace(/^src\//, "").split("/").length;
+  const byName = Math.min(1, ...beside.flatMap(([pattern, weight]) => (pattern.test(path) ? [weight] : [])));
+  return byName * perLevel ** Math.max(0, depth - levelsAlike);
 }
 
 export function isTest(path: string): boolean {

@@ -67,7 +67,7 @@ export async function understandRepository(folder: string, options: Understandin
     graphs,
     components: componentTree(modules),
     entryPoints,
-    importance: weighImportance(modules, graphs, entryPoints, options.task ?? ""),
+    importance: weighImportance(modules, graphs, { entryPoints, task: options.task ?? "", readme }),
   };
 }
 
