@@ -11,6 +11,8 @@ export interface CommandOptions {
    * sees shows this as the data folder, too, and neither the competition's data nor other rehearsals.
    */
   readonly rehearsal?: string;
+  /** Set for a command that is to run even if the disk limit is exceeded, such as one that frees space. */
+  readonly ignoresDiskLimit?: true;
   /** Ends the command as a time-out does. */
   readonly signal?: AbortSignal;
   /** Receives output as it arrives, up to the limit. */

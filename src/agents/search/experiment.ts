@@ -139,6 +139,7 @@ export class ExperimentRun {
       log: `${name}.log`,
       signal,
     });
+    if (run.end === "disk") await workspace.freeDisk(this.#id, folder);
     const outputs = await workspace.settle(this.#id, folder);
     await bank.protect(outputs.banked);
     if (!outputs.isSettled) await this.#restore(coded);

@@ -76,7 +76,7 @@ export async function superviseCommand(
   after(limitMs, () => stop(limitMs === options.leftMs ? "wallClock" : "timeout"), done.signal);
   onAbort(options.signal, () => stop("cancelled"), done.signal);
   onAbort(options.ending, () => stop("closed"), done.signal);
-  if (options.limits.diskMb !== undefined) {
+  if (options.limits.diskMb !== undefined && !options.ignoresDiskLimit) {
     const measure = async (): Promise<number> => (await options.diskUse()) + ((await launched.diskUse?.()) ?? 0);
     void guardDisk(measure, options.limits.diskMb * 2 ** 20, () => stop("disk"), done.signal);
   }

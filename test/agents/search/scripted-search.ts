@@ -44,3 +44,47 @@ export function searchScript(options: { readonly delay?: string; readonly before
   // A script is YAML, which JSON is.
   return JSON.stringify({ rules, otherwise: answer("The means by species.", ["species"]) });
 }
+
+interface Slow {
+  readonly delay: string;
+  readonly before: string;
+}
+
+/** A model whose second program fails, and which repairs it when it sees that. */
+export function repairScript({ delay, before }: Slow): string {
+  const answer = (plan: string, program: string) => ({ text: answerWith(plan, program), delay });
+  const broken = 'throw new Error("the second program is broken");\n';
+  const rules = [
+    {
+      when: { any: "the second program is broken" },
+      ...answer("The means by window, repaired.", groupMeans(["window"], before)),
+    },
+    {
+      when: { any: "means by species" },
+      ...answer("The means by window.", broken),
+    },
+  ];
+  return JSON.stringify({ rules, otherwise: answer("The means by species.", groupMeans(["species"], before)) });
+}
+
+/** A model that has ideas, chooses among them by their ids, and writes a program for each. */
+export function ideaScript({ delay, before }: Slow): string {
+  const ideas = ["species", "window", "fertilizer"].map((column) => ({ idea: `Predict the means by ${column}.` }));
+  const program = (columns: readonly string[]) => ({
+    text: answerWith(`The means by ${columns.join(" and ")}.`, groupMeans(columns, before)),
+    delay,
+  });
+  const lead = "You lead the search";
+  const rules = [
+    { when: { system: lead, last: '"select"' }, text: '{"select": ["idea_2", "idea_1"]}', delay },
+    { when: { system: lead, last: '"expand"' }, text: '{"expand": ["new"]}', delay },
+    { when: { system: lead, last: '"prune"' }, text: '{"prune": []}', delay },
+    { when: { system: lead, last: '"keep"' }, text: '{"keep": ["1"]}', delay },
+    { when: { system: lead }, text: JSON.stringify({ ideas }), delay },
+    ...ideas.map(({ idea }, index) => ({
+      when: { last: idea },
+      ...program([["species"], ["window"], ["fertilizer"]][index]!),
+    })),
+  ];
+  return JSON.stringify({ rules, otherwise: program(["species", "window"]) });
+}

@@ -12,23 +12,40 @@ import { randomSource } from "../../support/random-source.ts";
 import { groupsIn, plant, type RunFolder, runGround, theGroup } from "../../support/run-agents.ts";
 import { runCli } from "../../support/run-cli.ts";
 import { startCli } from "../../support/start-cli.ts";
-import { searchScript } from "./scripted-search.ts";
+import { ideaScript, repairScript, searchScript } from "./scripted-search.ts";
 
-const allKills = 100;
 /** In one search; then it is left alone and must come to its end. */
 const killsPerSearch = 20;
 
 const ground = await runGround(plant);
-const script = join(ground.fresh(), "script.yaml");
 // Long enough to be killed in the middle of answers and of programs.
-const pause = "await new Promise((go) => setTimeout(go, 300));";
-writeFileSync(script, searchScript({ delay: "300ms", before: pause }));
+const slow = { delay: "300ms", before: "await new Promise((go) => setTimeout(go, 300));" };
 
-const parameters = (runs: string): string[] => {
-  const settings = ["program=main.mjs", "steps=4", "num_drafts=2", "parallel=2"].flatMap((each) => ["--set", each]);
+/** How often the hosts of each agent's searches are killed: 100 times together. */
+const agents = [
+  { agent: "search", kills: 40, script: searchScript(slow), settings: ["steps=4", "num_drafts=2", "parallel=2"] },
+  { agent: "aide", kills: 20, script: repairScript(slow), settings: ["steps=4", "num_drafts=2", "debug_prob=1"] },
+  {
+    agent: "kapso",
+    kills: 40,
+    script: ideaScript(slow),
+    settings: [
+      "mode=MINIMAL",
+      "steps=3",
+      "parallel=2",
+      "experimentation_per_run=2",
+      "final_ensembling_budget_percent=60",
+    ],
+  },
+] as const;
+
+function parametersOf({ agent, script, settings }: (typeof agents)[number]): (runs: string) => string[] {
+  const file = join(ground.fresh(), "script.yaml");
+  writeFileSync(file, script);
+  const given = ["program=main.mjs", ...settings].flatMap((each) => ["--set", each]);
   const limits = ["--time-limit", "3600", "--retries", "1000"];
-  return ground.parameters(["--agent", "search", "--model", `scripted/${script}`, ...limits, ...settings], runs);
-};
+  return (runs) => ground.parameters(["--agent", agent, "--model", `scripted/${file}`, ...limits, ...given], runs);
+}
 
 const agentEvents = ({ events }: RunFolder): SearchEvent[] =>
   events.flatMap((event) => (event.type === "agent" ? [event.event as unknown as SearchEvent] : []));
@@ -50,11 +67,16 @@ function answeredCalls(run: RunFolder): string[] {
 }
 
 /** Runs a search to its end, by as many commands as it takes. Returns how often its host was killed. */
-async function torment(runs: string, most: number, random: ReturnType<typeof randomSource>): Promise<number> {
+async function torment(
+  parameters: readonly string[],
+  runs: string,
+  most: number,
+  random: ReturnType<typeof randomSource>,
+): Promise<number> {
   const check = growingJournals(runs);
   let kills = 0;
   for (;;) {
-    const command = startCli(parameters(runs));
+    const command = startCli(parameters);
     let isOver = false;
     void command.ended.then(() => {
       isOver = true;
@@ -84,26 +106,32 @@ function killHost(runs: string): boolean {
   }
 }
 
-test(`kill -9 of the host at ${allKills} random moments repeats no work and pays for no answer twice`, {
-  timeout: 1_800_000,
-}, async () => {
-  const calm = ground.fresh();
-  const undisturbed = await runCli(parameters(calm));
-  expect(undisturbed.exitCode, undisturbed.stderr).toBe(0);
-  const expected = theGroup(calm).run();
-  const expectedWork = doneOnce(agentEvents(expected)).sort();
-  const random = randomSource(11);
-  for (let kills = 0; kills < allKills; ) {
-    const runs = ground.fresh();
-    kills += await torment(runs, Math.min(killsPerSearch, allKills - kills), random);
-    const run = theGroup(runs).run();
-    const events = agentEvents(run);
-    expect(doneOnce(events).sort()).toEqual(expectedWork);
-    expect(answeredCalls(run)).toHaveLength(answeredCalls(expected).length);
-    const banked = events.findLast((event): event is EventOf<"banked"> => event.type === "banked")!;
-    expect(sha256(readFileSync(run.place("submission.csv")))).toBe(banked.sha256);
-    expect(run.read("submission.csv")).toBe(expected.read("submission.csv"));
-    const verified = await runCli(["verify", theGroup(runs).folder]);
-    expect(verified.exitCode, verified.stdout).toBe(0);
-  }
-});
+test.for(agents)(
+  "kill -9 of the host of $agent at $kills random moments repeats no work and pays for no answer twice",
+  {
+    timeout: 1_800_000,
+  },
+  async (kind) => {
+    const parameters = parametersOf(kind);
+    const calm = ground.fresh();
+    const undisturbed = await runCli(parameters(calm));
+    expect(undisturbed.exitCode, undisturbed.stderr).toBe(0);
+    const expected = theGroup(calm).run();
+    const expectedWork = doneOnce(agentEvents(expected)).sort();
+    expect(expectedWork).toContain("ended experiment_3");
+    const random = randomSource(11);
+    for (let kills = 0; kills < kind.kills; ) {
+      const runs = ground.fresh();
+      kills += await torment(parameters(runs), runs, Math.min(killsPerSearch, kind.kills - kills), random);
+      const run = theGroup(runs).run();
+      const events = agentEvents(run);
+      expect(doneOnce(events).sort()).toEqual(expectedWork);
+      expect(answeredCalls(run)).toHaveLength(answeredCalls(expected).length);
+      const banked = events.findLast((event): event is EventOf<"banked"> => event.type === "banked")!;
+      expect(sha256(readFileSync(run.place("submission.csv")))).toBe(banked.sha256);
+      expect(run.read("submission.csv")).toBe(expected.read("submission.csv"));
+      const verified = await runCli(["verify", theGroup(runs).folder]);
+      expect(verified.exitCode, verified.stdout).toBe(0);
+    }
+  },
+);

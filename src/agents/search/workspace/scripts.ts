@@ -102,6 +102,20 @@ rm -rf best_solution && mv best_solution.next best_solution
 exit 0
 `;
 
+/**
+ * `$3` is a folder of outputs, `$4` that of temporary files, empty when others use it, too. Deletes both, what does not belong
+ * into the code folder, and large files that are neither submissions nor part of the repository.
+ */
+export const freeDiskScript = `${prelude}
+wipe "$3"
+for each in "$code"/* "$code"/.[!.]*; do
+  case $each in */.git | */sessions | */output_data_* | */best_solution | */report.md) ;; *) wipe "$each" ;; esac
+done
+[ -z "$4" ] || find "$4" -mindepth 1 -maxdepth 1 -exec rm -rf {} +
+find "$code" "$LOGS_DIR" -path "$code/.git" -prune -o -type f -size +16384k ! -name final_submission.csv -exec rm -f {} +
+exit 0
+`;
+
 /** Moves an experiment's files aside, and back into a folder that was made again. */
 export const salvageScript = `${prelude}
 wipe "$code/salvaged"; mv "$session" "$code/salvaged" && rm -rf "$code/salvaged/.git"

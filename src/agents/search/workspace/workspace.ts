@@ -2,7 +2,15 @@ import { posix } from "node:path";
 import type { AgentTask } from "../../../contracts/agent.ts";
 import type { CommandResult } from "../../../contracts/command.ts";
 import { readFiles } from "./read-files.ts";
-import { beginScript, commitScript, openScript, returnScript, salvageScript, settleScript } from "./scripts.ts";
+import {
+  beginScript,
+  commitScript,
+  freeDiskScript,
+  openScript,
+  returnScript,
+  salvageScript,
+  settleScript,
+} from "./scripts.ts";
 
 /** For one command of git: plenty, unless the machine is in trouble. */
 const timeoutMs = 300_000;
@@ -118,12 +126,19 @@ export class Workspace {
     };
   }
 
+  /** Makes room after a program has filled the disk, so that the search can go on. */
+  async freeDisk(experiment: string, folder: string): Promise<void> {
+    const isShared = this.#task.sandbox.record.isolation === "none";
+    await this.run(freeDiskScript, experiment, folder, isShared ? "" : "/tmp");
+  }
+
   /** Runs a script after those that were started before it. */
   async run(script: string, ...words: readonly string[]): Promise<CommandResult> {
     const { sandbox, signal, graceMs } = this.#task;
     const command = ["/bin/sh", "-c", script, "sh", sandbox.paths.code, ...words];
     // A program may have deleted the folder that commands start in.
-    const start = () => sandbox.run(command, { signal, graceMs, timeoutMs, directory: "/" });
+    const settings = { signal, graceMs, timeoutMs, directory: "/", ignoresDiskLimit: true } as const;
+    const start = () => sandbox.run(command, settings);
     const result = this.#turn.then(start);
     this.#turn = result.catch(() => undefined);
     const ended = await result;
