@@ -23,6 +23,7 @@ import { imageBuild } from "./commands/image-build.options.ts";
 import { imageList } from "./commands/image-list.options.ts";
 import { imageRemove } from "./commands/image-remove.options.ts";
 import { importResults } from "./commands/import.options.ts";
+import { items } from "./commands/items.options.ts";
 import { kapso } from "./commands/kapso.options.ts";
 import { leaderboard } from "./commands/leaderboard.options.ts";
 import { leaderboardEntry } from "./commands/leaderboard-entry.options.ts";
@@ -135,6 +136,7 @@ add(program, [
   report.action(lazily(() => import("./commands/report.ts"))),
   compare.action(lazily(() => import("./commands/compare.ts"))),
   power.action(lazily(() => import("./commands/power.ts"))),
+  items.action(lazily(() => import("./commands/items.ts"))),
   leaderboard.action(lazily(() => import("./commands/leaderboard.ts"))),
   exportResults.action(lazily(() => import("./commands/export.ts"))),
   importResults.action(lazily(() => import("./commands/import.ts"))),

@@ -155,6 +155,10 @@ const calls: Record<string, readonly (readonly string[])[]> = {
     ["compare", "made-group", "made-group", "--run-dir", runs],
   ],
   power: [["power", "--split", "low"]],
+  items: [
+    ["items", ...["a", "b", "c"].map((name) => place("items", name))],
+    ["items", "made-group", `one=${place("other-agent")}`, `two=${place("further-agent")}`, "--run-dir", runs],
+  ],
   leaderboard: [
     ["leaderboard"],
     ["leaderboard", "made-group", place("other-agent"), "--by", "low", "--run-dir", runs],
@@ -218,6 +222,9 @@ beforeAll(async () => {
   mkdirSync(place("graded-runs", "a-group", `${id}_seed-3`), { recursive: true });
   writeGradingReport(place("other-agent", "grading_report.json"), loadSplit("low"), "gsbmvi-");
   writeGradingReport(place("further-agent", "grading_report.json"), loadSplit("low"), "vsbmgig");
+  for (const [name, outcomes] of Object.entries({ a: "gggv", b: "ggvv", c: "gvvv" })) {
+    writeGradingReport(place("items", name, "grading_report.json"), loadSplit("low"), outcomes);
+  }
   const small = { competitions: ["a"], seeds: [0, 1] };
   await makeRunGroup(join(runs, "made-group"), { ...small, name: "made-group" });
   await makeRunGroup(join(runs, "changed-group"), small);

@@ -94,6 +94,10 @@ const calls: Record<string, string[][]> = {
     ["compare", "a-group", "changed-group", ...inRuns],
   ],
   power: [["power", "--split", evil]],
+  items: [
+    ["items", "a-group", "changed-group", "x=changed-group", ...inRuns],
+    ["items", evil, ...inRuns],
+  ],
   leaderboard: [
     ["leaderboard", "a-group", "changed-group", ...inRuns],
     ["leaderboard", place(evil)],
