@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { AgentKind } from "../agents/agent-kind.ts";
 import { registerAgent } from "../agents/index.ts";
 import { registerDefinition } from "../competitions/index.ts";
-import { listKnownIds, listRegisteredIds, registerFacts } from "../facts/facts.ts";
+import { listKnownIds, registerFacts } from "../facts/facts.ts";
 import { registerSplit } from "../facts/splits.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { UsageError } from "../lib/errors.ts";
@@ -16,6 +16,8 @@ import { agentSchema, competitionSchema, type OwnCompetition } from "./unit-sche
 
 /** The split of all competitions of a config file. */
 const configSplit = "config";
+/** Its ids. A file that extends another one adds to them. */
+const configured: string[] = [];
 
 /** Reads a config file and makes its competitions, agents and splits known. */
 export async function loadConfig(file: string): Promise<LoadedConfig> {
@@ -25,13 +27,14 @@ export async function loadConfig(file: string): Promise<LoadedConfig> {
     const competition = checkShape<unknown>(competitionSchema, value, place) as OwnCompetition;
     registered(place, () => registerFacts(completeFacts(competition)));
     registerDefinition(competition);
+    configured.push(competition.id);
   }
   for (const { place, code, value } of await unitsOf(config.agents, "agents", file)) {
     const kind = checkShape<unknown>(agentSchema as z.ZodType, value, place) as AgentKind;
     registered(place, () => registerAgent(withCode(kind, code)));
   }
   await addSplits(config.splits ?? {}, file);
-  if (base === null) registered(file, () => registerSplit(configSplit, listRegisteredIds()));
+  if (base === null) registered(file, () => registerSplit(configSplit, configured));
   const folder = (path: string | undefined) => (path === undefined ? undefined : resolve(dirname(file), path));
   const { limits, sandbox = base?.sandbox, folders } = config;
   return {

@@ -48,6 +48,20 @@ describe("a config file", () => {
     else expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/TypeScript needs Node 22\.18.*Use JavaScript/)]);
   });
 
+  test("may build on another one", async () => {
+    const folder = project({
+      "base.json": { competitions: ["./small.mjs"], sandbox: "local" },
+      "small.mjs": competition(""),
+      "large.mjs": competition('knownProblems: ["none"],').replace('id: "small"', 'id: "large"'),
+      "mlebench.config.json": { extends: "./base.json", competitions: ["./large.mjs"], limits: { time: "1h" } },
+    });
+    const { stdout } = await listing(folder);
+    expect([stdout.includes("small"), stdout.includes("large")]).toEqual([true, true]);
+    writeFileSync(join(folder, "base.json"), JSON.stringify({ extends: "./mlebench.config.json" }));
+    const { stderr, exitCode } = await listing(folder);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("`extends` leads back to")]);
+  });
+
   test("names packages", async () => {
     const directory = project({
       "mlebench.config.json": { competitions: ["own-tasks"], splits: "own-tasks/splits.json" },

@@ -30,7 +30,9 @@ export function chooseRowId(
     if (problem === null) return asked;
     throw new UsageError(`--id: \`${asked}\` does not identify rows: ${problem}. Leave --id out to number them.`);
   }
-  const found = names.find((name) => /(?:^|_)id$|[a-z]I[Dd]$/i.test(name) && whyNoId(views, name) === null);
+  const found = isComparable(views)
+    ? names.find((name) => looksLikeId(name) && whyNoId(views, name) === null)
+    : undefined;
   if (found !== undefined) return found;
   if (!learned.names.includes(numberedRows)) return null;
   throw new UsageError(
@@ -38,8 +40,20 @@ export function chooseRowId(
   );
 }
 
+function looksLikeId(name: string): boolean {
+  return /(?:^|_)id$/i.test(name) || /[a-z]I[Dd]$/.test(name);
+}
+
+/** Sets hold few more values. Ids that were asked for are compared once more when the data is prepared, in any number. */
+const mostCompared = 10_000_000;
+
+function isComparable(views: readonly TableView[]): boolean {
+  return views.reduce((rows, view) => rows + view.length, 0) <= mostCompared;
+}
+
 /** What is wrong with a column as an id; null for nothing. */
 function whyNoId(views: readonly TableView[], name: string): string | null {
+  if (!isComparable(views)) return null;
   const seen = new Set<unknown>();
   for (const view of views) {
     const column = view.column(name);
