@@ -24,5 +24,6 @@ export async function assembleParts(task: AgentTask, settings: SearchSettings): 
     parallel: settings.parallel,
     debugTries: settings.code_debug_tries,
     coderSeconds: settings.coder_seconds,
+    isSummarized: settings.report_summary,
   };
 }

@@ -9,6 +9,7 @@ import type { Decision, Moment, Stage } from "./parts.ts";
 import type { Search } from "./search.ts";
 import { inSlots, type Slot } from "./slots.ts";
 import { publish, sayStanding } from "./tree/publish.ts";
+import { summarize } from "./tree/summarize.ts";
 import { usableDecision } from "./usable-decision.ts";
 
 const finished: AgentEnd = { exitCode: 0, timedOut: false, cancelled: false, exceeded: null };
@@ -22,6 +23,7 @@ export async function searchOn(search: Search, slots: readonly Slot[]): Promise<
   if (journal.last("finished") === undefined) finish(search, await takeSteps(search, slots));
   // No program runs any more, so this is what stays.
   await bank.protect();
+  if (search.parts.isSummarized) await summarize(search);
   await publish(search.task, journal.shown);
   return bank.isEmpty ? nothingFound : finished;
 }

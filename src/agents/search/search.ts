@@ -32,6 +32,8 @@ export interface SearchParts {
   readonly debugTries: number;
   /** How long a coder may work on one version. */
   readonly coderSeconds: number;
+  /** Whether a model sums up the search for the report. */
+  readonly isSummarized?: boolean;
   /** Further variables for an experiment's programs and its coder. */
   environmentFor?(experiment: Experiment): Promise<Readonly<Record<string, string>>>;
 }

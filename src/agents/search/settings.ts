@@ -54,6 +54,10 @@ const coreSettings = {
     .positive()
     .default(12_000)
     .describe("about how many tokens of a prompt may go to earlier experiments"),
+  report_summary: z
+    .boolean()
+    .default(false)
+    .describe("whether a model (role `utility`) sums up the search at its end, for the report"),
   stages: stageRules
     .default([...singleStage])
     .describe(

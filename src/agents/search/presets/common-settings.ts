@@ -14,6 +14,7 @@ export const commonSettings = searchSettings.pick({
   debug_seconds: true,
   run_seconds: true,
   memory_tokens: true,
+  report_summary: true,
   knowledge: true,
   knowledge_folder: true,
 });

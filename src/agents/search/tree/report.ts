@@ -25,6 +25,7 @@ export function searchReport(title: string, record: SearchRecord): string {
     `# ${inline(title)}: report of the search`,
     summary(record),
     best(record),
+    modelSummary(record),
     tried(record),
     failed(record),
     cost(record),
@@ -63,6 +64,11 @@ function best(record: SearchRecord): string {
 **${id}** scores **${formatScore(evaluation.score)}** ${basisWords[evaluation.basis]} (${operator}, stage ${inline(stage)}). ${place}
 
 ${idea}${notes}${doubt}${luck}`.trim();
+}
+
+/** Kept apart from what was measured. */
+function modelSummary({ summary: text }: SearchRecord): string {
+  return section("In a model's words", text.trim() === "" ? [] : [inline(firstWords(text, 4000))]);
 }
 
 function tried({ view }: SearchRecord): string {

@@ -1,7 +1,7 @@
 import type { EventOf, SearchEvent } from "../events.ts";
 import type { Experiment } from "../parts.ts";
 import { View } from "../view.ts";
-import { SpendingByPart } from "./spending.ts";
+import { SpendingByPart, summaryKey } from "./spending.ts";
 
 /** Everything that is shown about a search. It follows from the recorded events alone, so it can be made again at any time. */
 export class SearchRecord {
@@ -9,6 +9,7 @@ export class SearchRecord {
   readonly #last = new Map<SearchEvent["type"], SearchEvent>();
   readonly #all: (EventOf<"note"> | EventOf<"decided"> | EventOf<"stage"> | EventOf<"ensembled">)[] = [];
   #view = new View();
+  #summary = "";
 
   static of(events: Iterable<SearchEvent>): SearchRecord {
     const record = new SearchRecord();
@@ -20,6 +21,7 @@ export class SearchRecord {
     this.#view = this.#view.with(event);
     this.#last.set(event.type, event);
     if (event.type === "asked") this.spending.add(event);
+    if (event.type === "asked" && event.key === summaryKey) this.#summary = event.text;
     if (event.type === "note" || event.type === "decided" || event.type === "stage" || event.type === "ensembled")
       this.#all.push(event);
   }
@@ -42,6 +44,11 @@ export class SearchRecord {
   get submitted(): Experiment | null {
     const id = this.last("banked")?.experiment;
     return this.#view.experiments.find((each) => each.id === id) ?? null;
+  }
+
+  /** The search in a model's words; empty unless one was asked. */
+  get summary(): string {
+    return this.#summary;
   }
 
   /** How long programs have run. */

@@ -1,7 +1,7 @@
 import type { EventOf } from "../events.ts";
 
 /** What the search asks its models for. */
-export type Part = "knowledge" | "ideas" | "code" | "repairs" | "review";
+export type Part = "knowledge" | "ideas" | "code" | "repairs" | "review" | "report";
 
 /** What the calls of one part to one model have used. */
 export interface Spending {
@@ -14,11 +14,15 @@ export interface Spending {
   readonly cost: number | null;
 }
 
-const parts: readonly Part[] = ["knowledge", "ideas", "code", "repairs", "review"];
+/** The key of the question for a summary. */
+export const summaryKey = "report";
+
+const parts: readonly Part[] = ["knowledge", "ideas", "code", "repairs", "review", "report"];
 
 /** The part that a question belongs to, by its key. */
 function partOf(key: string): Part {
   if (key.startsWith("step-")) return "ideas";
+  if (key === summaryKey) return "report";
   const [, what = ""] = key.split("/");
   if (what.startsWith("evaluate")) return "review";
   const version = /^v(\d+)$/.exec(what)?.[1];

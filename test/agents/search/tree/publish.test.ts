@@ -56,3 +56,37 @@ mkdirSync(process.env.CODE_DIR + "/report.md/x", { recursive: true });
     expect(output).toMatch(/tree\.html could not be written: |report\.md could not be written: /);
   });
 });
+
+describe("a summary by a model", () => {
+  const summary = "Means work. <b>Try</b> trees.";
+  const model = () => answers((title) => (title === "Record" ? summary : program(0.5)));
+
+  test("is in the report when a setting asks for it, and is paid for once", async () => {
+    const workspace = place("summary");
+    const asked = model();
+    const agent = testAgent(oneByOne(1), { isSummarized: true });
+    const { of } = await searchIn(publicData, { agent, model: asked, settings: { workspace } });
+    const report = readFileSync(`${workspace}/code/report.md`, "utf8");
+    expect(report).toContain("## In a model's words\n\nMeans work. \\<b\\>Try\\</b\\> trees.\n");
+    expect(report).toContain("| report | test/model | 1 |");
+    expect(asked.asked).toEqual(["draft experiment_1 v1", "Record"]);
+    expect(of("asked").at(-1)).toMatchObject({ key: "report", role: "utility" });
+  });
+
+  test("is missing without harm when the model fails", async () => {
+    const failing = answers((title) => {
+      if (title === "Record") throw new Error("The provider is down.");
+      return program(0.5);
+    });
+    const agent = testAgent(oneByOne(1), { isSummarized: true });
+    const { end, output, submission } = await searchIn(publicData, { agent, model: failing });
+    expect([end.exitCode, submission]).toEqual([0, "id,score\n1,0.5\n"]);
+    expect(output).toContain("The report has no summary of a model: The provider is down.");
+  });
+
+  test("is not asked for otherwise", async () => {
+    const asked = model();
+    await searchIn(publicData, { agent: testAgent(oneByOne(1)), model: asked });
+    expect(asked.asked).toEqual(["draft experiment_1 v1"]);
+  });
+});
