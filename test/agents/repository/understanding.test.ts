@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { symlinkSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { byImportance, digestRepository } from "../../../src/agents/repository/understanding/digest.ts";
@@ -248,4 +249,10 @@ test("a digest carries no control characters of the repository", async () => {
   const digest = digestRepository(repository, 1_000);
   expect(digest).toContain("red doc");
   expect(digest).not.toMatch(/[\x00-\x08\x0b-\x1f\u202e]/);
+});
+
+test("the build ships the grammar, so that installing needs no compiler", () => {
+  const from = createRequire(import.meta.url).resolve("tree-sitter-python/tree-sitter-python.wasm");
+  const shipped = new URL("../../../dist/agents/python-grammar.wasm", import.meta.url);
+  expect(readFileSync(shipped).equals(readFileSync(from))).toBe(true);
 });
