@@ -6,6 +6,7 @@ import { agentsInstall } from "./commands/agents-install.options.ts";
 import { agentsShow } from "./commands/agents-show.options.ts";
 import { auditLeaks } from "./commands/audit-leaks.options.ts";
 import { auditPlagiarism } from "./commands/audit-plagiarism.options.ts";
+import { auditRules } from "./commands/audit-rules.options.ts";
 import { auditRuns } from "./commands/audit-runs.options.ts";
 import { calls } from "./commands/calls.options.ts";
 import { cleanup } from "./commands/cleanup.options.ts";
@@ -147,6 +148,7 @@ add(audit, [
   auditLeaks.action(lazily(() => import("./commands/audit-leaks.ts"))),
   auditRuns.action(lazily(() => import("./commands/audit-runs.ts"))),
   auditPlagiarism.action(lazily(() => import("./commands/audit-plagiarism.ts"))),
+  auditRules.action(lazily(() => import("./commands/audit-rules.ts"))),
 ]);
 
 program.commandsGroup("Commands:");

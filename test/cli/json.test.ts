@@ -28,6 +28,7 @@ const ground = await runGround(plant, repair);
 const runs = place("runs");
 const id = "spaceship-titanic";
 const [submission, broken, answers] = [place("submission.csv"), place("broken.csv"), place("answers.csv")];
+const script = `scripted/${place("script.yaml")}`;
 const agent = [
   "--agent",
   "dummy",
@@ -145,6 +146,8 @@ const calls: Record<string, readonly (readonly string[])[]> = {
   "runs show RUN --tree": [["runs", "show", "searched-group", "--tree", "--run-dir", runs]],
   // Before reports, which mention it.
   "audit runs": [["audit", "runs", "made-group", "--run-dir", runs]],
+  "audit rules --dry-run": [["audit", "rules", "made-group", "--model", script, "--dry-run", "--run-dir", runs]],
+  "audit rules": [["audit", "rules", "made-group", "--model", script, "--run-dir", runs]],
   report: [
     ["report", "made-group", "live-group", place("other-agent"), "--run-dir", runs],
     ["report", place("other-agent"), "--pad-missing"],

@@ -133,6 +133,11 @@ const calls: Record<string, string[][]> = {
     ["dev", "download-kernels", "-c", plant, "--kernels", place("evil-kernels.txt")],
     ["dev", "download-kernels", "-c", plant, "--kernels", place("kernels.txt"), "--data-dir", data],
   ],
+  "audit rules": [
+    ["audit", "rules", evil, "--model", "openai/a", ...inRuns],
+    ["audit", "rules", "changed-group", "--model", `openai/${evil}`, "--dry-run", ...inRuns],
+    ["audit", "rules", "changed-group", "--model", `scripted/${place("evil-auditor.json")}`, ...inRuns],
+  ],
   "audit runs": [
     ["audit", "runs", evil, ...inRuns],
     ["audit", "runs", "a-group", "changed-group", ...inRuns],
@@ -210,6 +215,9 @@ beforeAll(async () => {
   writeFileSync(place("kernels", evil, `${evil}.py`), program);
   writeFileSync(join(runs, "copied-group", `${plant}_seed-0`, "code", `${evil}.py`), program);
   writeFileSync(place("own.csv"), `"${evil}",x\n${`"${evil}",1\n`.repeat(12)}`);
+  const claim = { question: "data-not-given", file: `code/${evil}`, quote: `cat private/${evil}`, why: evil };
+  const turns = [JSON.stringify({ findings: [claim] })];
+  writeFileSync(place("evil-auditor.json"), JSON.stringify({ turns }));
   writeLeakyData(place("leaky", id, "prepared"));
   const experiments = [{ score: 0.5, suspicious: evil }, { score: null, parents: ["experiment_1"] }, {}];
   const events = searchEventsOf(experiments, { text: evil }).map((event) => ({ elapsedMs: 1, event }));

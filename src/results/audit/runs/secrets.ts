@@ -39,17 +39,19 @@ export interface Secrets {
   /** What was found in a text, such as `OpenAI key`, once each. */
   kindsIn(text: string): string[];
   blank(text: string): string;
+  /** Those that are known by their value. */
+  readonly values: readonly string[];
 }
 
 /** Secrets by their shape, and the values that known variables have now. */
 export function knownSecrets(environment: Environment): Secrets {
   const variables = new Set([...providers.flatMap(({ keyVariables }) => keyVariables), ...otherVariables]);
-  const values = [...variables].flatMap((name): (readonly [string, string])[] => {
+  const values = [...variables].flatMap((name) => {
     const value = environment[name]?.trim() ?? "";
-    return value.length < shortestValue ? [] : [[`value of ${name}`, escapeText(value)]];
+    return value.length < shortestValue ? [] : [{ name, value }];
   });
   // A value that also has a known shape is named by its variable.
-  const known = [...values, ...shapes];
+  const known = [...values.map(({ name, value }) => [`value of ${name}`, escapeText(value)] as const), ...shapes];
   const pattern = new RegExp(known.map(([, shape]) => `(?<![A-Za-z0-9])(?:${shape})`).join("|"), "g");
   const parts = known.map(([kind, shape]) => [kind, new RegExp(`(?<![A-Za-z0-9])(?:${shape})`)] as const);
   const kindOf = (found: string): string => parts.find(([, part]) => part.test(found))![0];
@@ -57,6 +59,7 @@ export function knownSecrets(environment: Environment): Secrets {
     pattern,
     kindsIn: (text) => [...new Set((text.match(pattern) ?? []).map(kindOf))],
     blank: (text) => text.replace(pattern, "***"),
+    values: values.map(({ value }) => value),
   };
 }
 
