@@ -52,8 +52,9 @@ export function steps(look: string, points: readonly Point[], title: string): Ht
 /** The area between two curves of the same steps. */
 export function band(look: string, upper: readonly Point[], lower: readonly Point[], title: string): Html | null {
   if (upper.length === 0) return null;
-  const back = lower.toReversed().map(([x, y]) => `L${x} ${upwards(y)}`);
-  const path = `${stepPath(upper)}${back.join("")}Z`;
+  const back = lower.slice(0, -1).map(([x, y]) => `V${upwards(y)}H${x}`);
+  const [lastX, lastY] = lower.at(-1)!;
+  const path = `${stepPath(upper)}L${lastX} ${upwards(lastY)}${back.toReversed().join("")}Z`;
   return stretched(html`<path class="band ${look}" d="${path}"><title>${title}</title></path>`);
 }
 

@@ -33,8 +33,12 @@ export function competitionCharts(sets: readonly ReportedSet[], endMs: number): 
   const drawn = withCourse.slice(0, mostDrawn).map(({ id, courses }) => competitionChart(id, courses, labels, endMs));
   const [open, folded] = [drawn.slice(0, mostOpen), drawn.slice(mostOpen)];
   const left = withCourse.length - drawn.length;
+  const hasRange = withCourse.some(({ courses }) => courses.some(({ length }) => length > mostCurves));
+  const ranges = hasRange
+    ? ` With more than ${mostCurves} runs of a set, the line is their median and the shade goes from the worst to the best.`
+    : "";
   const more = left === 0 ? "" : ` ${left} more competitions have no chart.`;
-  return html`<h3>By competition</h3>\n<p>Up is better. Dashed lines: the scores of G gold, S silver, B bronze and the median team M. What is far below the median is drawn at the lower edge.${more}</p>\n<div class="charts">${open}</div>\n${
+  return html`<h3>By competition</h3>\n<p>Up is better. Dashed lines: the scores of G gold, S silver, B bronze and the median team M. What is far below the median is drawn at the lower edge.${ranges}${more}</p>\n<div class="charts">${open}</div>\n${
     folded.length === 0
       ? null
       : numbers(`${folded.length} more competitions`, html`<div class="charts">${folded}</div>`)

@@ -1,6 +1,6 @@
 import { type Html, html } from "../../../lib/html.ts";
 
-/** The shape of each result set's marks, so that no figure depends on colours alone. Further sets start over. */
+/** Shapes of marks, so that no figure depends on colours alone. */
 const shapes: readonly Html[] = [
   html`<circle r="4.5"/>`,
   html`<path d="M-4 -4h8v8h-8z"/>`,
@@ -11,7 +11,10 @@ const shapes: readonly Html[] = [
 ];
 
 /** The class that gives a result set's marks their colour. */
-export const lookOf = (index: number): string => `set${index % shapes.length}`;
+export const lookOf = (set: number): string => `set${set % shapes.length}`;
+
+/** Sets that share a colour have different shapes. */
+const shapeOf = (set: number): number => (set + Math.floor(set / shapes.length)) % shapes.length;
 
 /** Has to be on the page once: `mark` refers to it. */
 export const markShapes: Html = html`<svg class="shapes" aria-hidden="true" width="0" height="0"><defs>${shapes.map(
@@ -20,7 +23,7 @@ export const markShapes: Html = html`<svg class="shapes" aria-hidden="true" widt
 
 /** A mark of a result set. Positions are percentages. */
 export function mark(set: number, x: number, y: number, title: string): Html {
-  return html`<use href="#mark${set % shapes.length}" class="${lookOf(set)}" x="${x}%" y="${y}%"><title>${title}</title></use>`;
+  return html`<use href="#mark${shapeOf(set)}" class="${lookOf(set)}" x="${x}%" y="${y}%"><title>${title}</title></use>`;
 }
 
 /** A bar between two positions. `y` is the middle of its thickness, which is in pixels. */
@@ -34,7 +37,7 @@ export function legend(labels: readonly string[]): Html | null {
   if (labels.length < 2) return null;
   const entries = labels.map(
     (label, index) =>
-      html`<li><svg class="key" viewBox="-7 -7 14 14" width="14" height="14" aria-hidden="true"><use href="#mark${index % shapes.length}" class="${lookOf(index)}"/></svg> ${label}</li>`,
+      html`<li><svg class="key" viewBox="-7 -7 14 14" width="14" height="14" aria-hidden="true"><use href="#mark${shapeOf(index)}" class="${lookOf(index)}"/></svg> ${label}</li>`,
   );
   return html`<ul class="legend">${entries}</ul>\n`;
 }

@@ -43,7 +43,7 @@ export function medalMatrix(sets: readonly ReportedSet[]): Section {
     "Medals by competition",
     `${how}${leftOutNote(left)}`,
     key(),
-    html`<div class="matrices${isShared || all > mostInColumn ? " one" : ""}">${classes.map((each) => matrix(each, columns, isShared))}</div>\n`,
+    html`<div class="matrices${isShared || all > mostInColumn || classes.length === 1 ? " one" : ""}">${classes.map((each) => matrix(each, columns, isShared))}</div>\n`,
   );
 }
 
@@ -86,9 +86,9 @@ function cellsOf(id: string, { runs, missing, cells }: Column, isShared: boolean
     ...(missing.get(id) ?? []).map(() => "missing" as const),
   ];
   if (isShared) return html`<td class="shares">${shares(known)}</td>`;
-  const drawn = known.map((outcome) => {
+  const drawn = known.map((outcome, index) => {
     const text = meaning(outcome);
-    return html`<td class="cell ${classOf(outcome)}" title="${text}"><span aria-hidden="true">${signs[outcome]}</span><span class="spoken">${text}</span></td>`;
+    return html`<td class="cell ${classOf(outcome)}${index === 0 ? " first" : ""}" title="${text}"><span aria-hidden="true">${signs[outcome]}</span><span class="spoken">${text}</span></td>`;
   });
   const empty = Math.max(1, cells) - known.length;
   return html`${drawn}${empty > 0 ? html`<td colspan="${empty}"></td>` : null}`;

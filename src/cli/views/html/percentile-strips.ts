@@ -1,4 +1,5 @@
 import { type Html, html } from "../../../lib/html.ts";
+import { quantile } from "../../../lib/numeric/quantile.ts";
 import { type MedalZones, medalZones } from "../../../results/medal-zones.ts";
 import { byCompetition, type GradedRun } from "../../../results/result-set.ts";
 import { percentileOf } from "../../../results/run-standing.ts";
@@ -9,7 +10,7 @@ import { beside, line, lines, type Section, section } from "./parts.ts";
 import type { ReportedSet } from "./reported-set.ts";
 import { percentScale } from "./rulers.ts";
 
-/** With more runs of a set in a competition, their range is drawn. */
+/** With more runs of a set in a competition, the middle half of them is drawn. */
 const mostMarks = 10;
 
 type Runs = ReadonlyMap<string, readonly GradedRun[]>;
@@ -21,7 +22,7 @@ export function percentileStrips(sets: readonly ReportedSet[]): Section {
   const labels = sets.map(({ report }) => report.label);
   const isRange = members.some((runs) => [...runs.values()].some(({ length }) => length > mostMarks));
   const what = isRange
-    ? "With more than ten runs, the bar goes from the lowest to the highest and the mark is their mean."
+    ? "With more than ten runs, the bar holds the middle half of them and the mark is their mean."
     : "Each mark is a run.";
   const groups = classes.map(
     ({ name, ids }) =>
@@ -69,7 +70,8 @@ function marksOf(values: readonly number[], set: number, sets: number, label: st
   if (values.length <= mostMarks) {
     return html`${values.map((value) => mark(set, Number(value.toFixed(2)), place, `${whose}percentile ${value.toFixed(1)}`))}`;
   }
-  const [low, high, mean] = [Math.min(...values), Math.max(...values), centreOf(values).mean!];
-  const words = `${whose}${values.length} runs, percentiles ${low.toFixed(1)} to ${high.toFixed(1)}, mean ${mean.toFixed(1)}`;
+  const all = Float64Array.from(values);
+  const [low, high, mean] = [quantile(all, 0.25), quantile(all, 0.75), centreOf(values).mean!];
+  const words = `${whose}${values.length} runs, mean percentile ${mean.toFixed(1)}, half of them from ${low.toFixed(1)} to ${high.toFixed(1)}`;
   return html`${bar(`${lookOf(set)} thick`, low, high, 4, words, place)}${mark(set, Number(mean.toFixed(2)), place, words)}`;
 }

@@ -12,14 +12,14 @@ export function linearScale(low: number, high: number, ticks: readonly number[] 
 
 /** For values above 0 that span several powers of ten. */
 export function logScale(low: number, high: number): Scale {
-  const [from, to] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
-  const span = to - from || 1;
-  const every = Math.ceil(span / 6);
-  const ticks = Array.from({ length: span + 1 }, (_, index) => Number(`1e${from + index}`));
-  return {
-    at: (value) => position((Math.log10(value) - from) / span),
-    ticks: ticks.filter((_, index) => index % every === 0),
-  };
+  const [from, to] = [Math.log10(low) - 0.05, Math.log10(high) + 0.05];
+  const inside = (values: readonly number[]): number[] =>
+    values.filter((value) => value >= 10 ** from && value <= 10 ** to);
+  const powers = Array.from({ length: Math.ceil(to) - Math.floor(from) + 1 }, (_, index) => Math.floor(from) + index);
+  const fine = inside(powers.flatMap((power) => [1, 2, 5].map((digit) => Number(`${digit}e${power}`))));
+  const every = Math.ceil(powers.length / 6);
+  const coarse = inside(powers.filter((_, index) => index % every === 0).map((power) => Number(`1e${power}`)));
+  return { at: (value) => position((Math.log10(value) - from) / (to - from)), ticks: fine.length > 7 ? coarse : fine };
 }
 
 /** Up to about five round values between two others. */

@@ -47,7 +47,7 @@ text { fill: var(--soft); font-size: 12px; }
 
 .lines { font-size: 14px; }
 .lines ol { list-style: none; margin: 0; padding: 0; }
-.line { display: grid; grid-template-columns: minmax(0, 21em) minmax(0, 1fr) 7.5em; gap: 0 16px; align-items: center; break-inside: avoid; }
+.line { display: grid; grid-template-columns: minmax(0, 21em) minmax(0, 1fr) 8.5em; gap: 0 16px; align-items: center; break-inside: avoid; }
 .line + .line { border-top: 1px solid transparent; }
 .name { overflow-wrap: anywhere; line-height: 1.3; padding: 2px 0; }
 .name small { color: var(--soft); font-size: 13px; }
@@ -64,11 +64,12 @@ text { fill: var(--soft); font-size: 12px; }
 .matrix th { font-weight: 400; text-align: left; overflow-wrap: anywhere; padding: 0; border: 0; position: static; white-space: normal; min-width: 0; }
 .matrix thead th { color: var(--soft); padding-right: 4px; }
 .cell { width: 20px; height: 20px; min-width: 20px; text-align: center; font-size: 12px; font-weight: 600; padding: 0; border: 0; border-radius: 2px; color: var(--cell-ink); print-color-adjust: exact; -webkit-print-color-adjust: exact; position: relative; }
+.cell.first { border-left: 6px solid transparent; background-clip: padding-box; min-width: 26px; }
 .legend .cell { display: inline-block; line-height: 20px; vertical-align: middle; }
 .cell.gold { background: var(--gold); } .cell.silver { background: var(--silver); } .cell.bronze { background: var(--bronze); }
 .cell.above-median { background: var(--above); color: var(--ink); } .cell.below-median { background: var(--below); color: var(--soft); }
-.cell.failed { background: var(--failed); color: var(--failed-ink); box-shadow: inset 0 0 0 1px var(--line); } .cell.missing { box-shadow: inset 0 0 0 1px var(--line); }
-.shares { padding: 0; } .shares svg { display: block; width: 120px; height: 16px; }
+.cell.failed { background: var(--failed); color: var(--failed-ink); outline: 1px solid var(--line); outline-offset: -1px; } .cell.missing { outline: 1px solid var(--line); outline-offset: -1px; }
+.shares { padding: 0; } .shares svg { display: block; width: 160px; height: 16px; }
 rect.gold { fill: var(--gold); } rect.silver { fill: var(--silver); } rect.bronze { fill: var(--bronze); } rect.above-median { fill: var(--above); } rect.below-median { fill: var(--below); } rect.failed { fill: var(--failed); stroke: var(--failed-ink); } rect.missing { fill: none; stroke: var(--line); }
 
 .charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr)); gap: 24px 32px; margin: 16px 0; }
@@ -99,6 +100,7 @@ details { margin-top: 12px; }
 summary { cursor: pointer; font-size: 14px; color: var(--link); }
 code { font: 13px ui-monospace, monospace; }
 
+@media screen and (min-width: 701px) { .matrices.one .matrix tbody th { width: 24em; } }
 @media (max-width: 700px) {
   header, main, footer { padding-left: 16px; padding-right: 16px; }
   header { padding-top: 24px; }
@@ -114,18 +116,24 @@ code { font: 13px ui-monospace, monospace; }
   header { padding-top: 0; }
   section { padding-top: 20pt; }
   h1 { font-size: 18pt; } h2 { font-size: 14pt; }
-  h2, h3, caption, thead, .scale, .legend { break-after: avoid; }
+  h2, h3, caption, thead, .scale, .legend, section > p { break-after: avoid; }
+  #competitions:not(:has(details[open])) { display: none; }
+  .charts:has(> .chart:not(.small)) { grid-template-columns: 1fr 1fr; gap: 12pt; }
+  .frame > svg { height: 150pt; }
+  .small .frame > svg { height: 80pt; }
   tr, .line, figure, .cards li, .legend { break-inside: avoid; }
   nav, details:not([open]) { display: none; }
   .wide { overflow: visible; }
   .wide .figures { font-size: 8pt; width: 100%; }
-  .figures :is(th, td) { padding: 2pt 8pt 2pt 0; overflow-wrap: anywhere; }
-  .figures tbody th { min-width: 0; }
+  .figures :is(th, td) { padding: 2pt 6pt 2pt 0; overflow-wrap: anywhere; }
+  .figures tbody th { min-width: 3.4em; }
   .figures thead th { white-space: normal; }
   .line, .lines, .legend, .matrix { font-size: 8.5pt; }
   .matrices:not(.one) { display: block; columns: 2; column-gap: 24pt; }
   .matrices .wide { overflow: visible; }
   .matrix { break-inside: auto; margin-bottom: 12pt; }
+  .matrices.one .cell { width: 13px; min-width: 13px; height: 15px; font-size: 7pt; } .matrices.one .cell.first { min-width: 17px; border-left-width: 4px; }
+  .matrices.one thead th { font-size: 7pt; } .shares svg { width: 44pt; }
   rect, use, path, line { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 `;
