@@ -1,5 +1,5 @@
 import type { CompetitionReport } from "../grade/report.ts";
-import { type ArrangedSeeds, arrangeSeeds, type Seed } from "./arrange-seeds.ts";
+import { type ArrangedSeeds, arrangeSeeds, type Seed, type SeedOptions } from "./arrange-seeds.ts";
 import type { BenchmarkSplit } from "./benchmark-splits.ts";
 import type { GradedRun } from "./result-set.ts";
 import { type SplitStanding, splitStanding } from "./split-standing.ts";
@@ -33,11 +33,7 @@ export interface SplitResult extends Omit<ArrangedSeeds, "seeds"> {
 }
 
 /** Aggregates the runs of a split as upstream's `aggregate_grading_reports.py` does, to the last bit. */
-export function aggregateSplit(
-  runs: readonly GradedRun[],
-  split: BenchmarkSplit,
-  options: { readonly padMissing: boolean },
-): SplitResult {
+export function aggregateSplit(runs: readonly GradedRun[], split: BenchmarkSplit, options: SeedOptions): SplitResult {
   const { seeds, ...arranged } = arrangeSeeds(runs, split.competitionIds, options);
   const names = Object.keys(figures) as Figure[];
   const percent = Object.fromEntries(names.map((name) => [name, percentOf(seeds, name)]));

@@ -15,19 +15,27 @@ export interface ArrangedSeeds {
   readonly absent: readonly string[];
 }
 
+export interface SeedOptions {
+  /** Count missing runs as failed. */
+  readonly padMissing: boolean;
+  /** Seeds that were to be run, some of which may not have been started. */
+  readonly plannedSeeds?: number;
+}
+
 /**
  * Arranges the runs of a split in seeds. Upstream: the i-th run of each competition belongs to seed i, whatever it came from.
- * There are as many seeds as the competition with the fewest runs has or, with `padMissing`, the one with the most.
+ * There are as many seeds as the competition with the fewest runs has or, with `padMissing`, the one with the most, and at least
+ * `plannedSeeds`.
  */
 export function arrangeSeeds(
   runs: readonly GradedRun[],
   competitionIds: readonly string[],
-  { padMissing }: { readonly padMissing: boolean },
+  { padMissing, plannedSeeds = 0 }: SeedOptions,
 ): ArrangedSeeds {
   const members = byCompetition(runs);
   const columns = competitionIds.map((id) => members.get(id) ?? []);
   const counts = columns.map(({ length }) => length);
-  const count = padMissing ? Math.max(0, ...counts) : counts.length === 0 ? 0 : Math.min(...counts);
+  const count = padMissing ? Math.max(plannedSeeds, ...counts) : counts.length === 0 ? 0 : Math.min(...counts);
   const seeds = Array.from({ length: count }, (_, index) => columns.map((column) => column[index] ?? null));
   const placed = seeds.flat();
   const used = placed.filter((run) => run !== null).length;

@@ -267,6 +267,17 @@ describe("leaderboard entry of all competitions", () => {
     expect(readFileSync(place("begun", "row.md"), "utf8")).toMatch(/\[partial\\\].* 99\.56 ± 0\.44 \\\* \|/);
   });
 
+  test("counts a seed that was never started as failed", async () => {
+    const run = (id: string) => ({ medal: "gold", until: id.endsWith("_seed-2") ? "planned" : "ended" }) as const;
+    await makeRunGroup(join(runs, "short"), { name: "short", competitions: loadSplit("high"), seeds: [0, 1, 2], run });
+    await entry("short", "--run-dir", runs, "--output", place("short"), "--partial");
+    const { medal_percent } = readJson(place("short", "disclosure.json"));
+    expect(medal_percent).toMatchObject({
+      low: null,
+      high: { padded: true, seeds: 3, mean: expect.closeTo(200 / 3, 8) },
+    });
+  });
+
   test("publishes the names of the agent's variables, not their values", async () => {
     const settings = { command: ["true"], environment: { TOKEN: "hush-hush" } };
     const agent = { name: "command", label: "mine", settings };

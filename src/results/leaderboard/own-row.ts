@@ -2,13 +2,14 @@ import { dirname } from "node:path";
 import { type GroupPlan, namedModels, readPlan } from "../../runs/record/group-plan.ts";
 import { isIsolated } from "../../sandboxes/index.ts";
 import { aggregateSplit, type SplitResult } from "../aggregate-split.ts";
+import type { SeedOptions } from "../arrange-seeds.ts";
 import { type BenchmarkSplit, benchmarkSplits, withoutClosed } from "../benchmark-splits.ts";
 import type { Conditions, GradedRun, ResultSet } from "../result-set.ts";
 import { type Hardware, type LeaderboardRow, type MedalPercent, publishedEdition } from "./leaderboard-row.ts";
 import type { LeaderboardSplit } from "./leaderboard-splits.ts";
 
 /** A result set as a row of the leaderboard. */
-export function ownRow(set: ResultSet, options: { readonly padMissing: boolean }): LeaderboardRow {
+export function ownRow(set: ResultSet, options: SeedOptions): LeaderboardRow {
   const graded = set.runs.filter(({ conditions }) => isComparable(conditions));
   const results = benchmarkSplits().map((split) => aggregateSplit(graded, split, options));
   const plans = plansOf(set);

@@ -6,7 +6,7 @@ import { ownRow } from "../own-row.ts";
 
 /** The row of a group. Missing runs count as failed, but only in splits that the group was to run completely. */
 export function entryRow(plan: GroupPlan, set: ResultSet): LeaderboardRow {
-  const row = ownRow(set, { padMissing: true });
+  const row = ownRow(set, { padMissing: true, plannedSeeds: plan.seeds.length });
   const planned = new Set(plan.competitions);
   const medalPercent = { ...row.medalPercent };
   for (const { name, competitionIds } of benchmarkSplits()) {
