@@ -13,6 +13,7 @@ import { createContext } from "../../src/prepare/context.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
+let folders = 0;
 
 /** Targets that metrics of each kind can score. */
 const targets = {
@@ -24,11 +25,15 @@ const targets = {
 };
 
 /** A prepared table, with the labels that this metric needs. */
-async function prepare(metric: string, changes: Partial<TableTask> = {}) {
-  const { target, predicts } = tableMetric(metric);
-  const folder = place(`${metric}-${JSON.stringify(changes).length}`);
+async function prepare(
+  metric: string,
+  changes: Partial<TableTask> = {},
+  labelOf = targets[tableMetric(metric).target],
+) {
+  const { predicts } = tableMetric(metric);
+  const folder = place(`${metric}-${folders++}`);
   mkdirSync(join(folder, "data"), { recursive: true });
-  const rows = Array.from({ length: 30 }, (_, row) => `${row * 2},${targets[target](row)}`);
+  const rows = Array.from({ length: 30 }, (_, row) => `${row * 2},${labelOf(row)}`);
   writeFileSync(join(folder, "data", "train.csv"), ["x,y", ...rows, ""].join("\n"));
   writeFileSync(join(folder, "data", "test.csv"), "x\n100\n200\n");
   const task: TableTask = {
@@ -57,19 +62,30 @@ async function prepare(metric: string, changes: Partial<TableTask> = {}) {
 }
 
 describe("a table as a competition", () => {
-  test.each(tableMetrics.map(({ name }) => name))(
-    "%s accepts the sample, and perfect answers are best",
-    async (name) => {
+  const cases = tableMetrics.flatMap(({ name }) => [
+    { name, test: null },
+    { name, test: "test.csv" },
+  ]);
+  test.each(cases)(
+    "$name accepts the sample and scores answers best, with the rows of $test",
+    async ({ name, test: own }) => {
       const { better, best } = tableMetric(name);
-      const { competition, read } = await prepare(name);
+      const { competition, read } = await prepare(name, { test: own });
       const answers = read("private/test.csv");
       expect(competition.grade(answers, answers)).toBeCloseTo(best, 9);
       const sample = competition.grade(read("public/sample_submission.csv"), answers);
       // A constant has no correlation.
-      if (!Number.isNaN(sample))
-        expect(better === "lower" ? sample : -sample).toBeGreaterThan(better === "lower" ? best : -best);
+      const loss = (score: number): number => (better === "lower" ? score : -score);
+      if (!Number.isNaN(sample)) expect(loss(sample)).toBeGreaterThan(loss(best));
     },
   );
+
+  test("takes true and false for 1 and 0", async () => {
+    const { competition, read } = await prepare("roc-auc", { test: "test.csv" }, (row) => (row % 2 ? "True" : "False"));
+    const answers = read("private/test.csv");
+    expect(competition.grade(answers, answers)).toBe(1);
+    expect(competition.grade(read("public/sample_submission.csv"), answers)).toBe(0.5);
+  });
 
   test("asks for rows without labels, but does not score them", async () => {
     const { competition, read, text } = await prepare("mae", { test: "test.csv" });

@@ -8,5 +8,7 @@ export function withRunOptions<Arguments extends unknown[], Own extends OptionVa
 ): Command<Arguments, Own & Omit<RunOptions, Except>> {
   const left: ReadonlySet<string> = new Set(except);
   for (const option of run.options) if (!left.has(option.attributeName())) command.addOption(option);
+  // For what is added to every command later.
+  command.optionsGroup("Options:");
   return command as unknown as Command<Arguments, Own & Omit<RunOptions, Except>>;
 }

@@ -15,7 +15,22 @@ export function constantAnswers(
 ): TableView {
   if (metric.predicts === "probabilities") return constantProbability(rows, classes);
   if (metric.predicts === "probability") return rows.with(target, { float: 0.5 });
-  return rows.with(target, hasClasses(metric) ? mostFrequent(known) : { float: meanOf(known) });
+  return rows.with(target, usual(metric, known));
+}
+
+/** What stands in for the labels of rows that have none, so that the answers are a valid submission. */
+export function standInAnswers(
+  rows: TableView,
+  { target, classes }: Pick<TableTask, "target" | "classes">,
+  metric: TableMetric,
+  known: Column,
+): TableView {
+  if (metric.predicts !== "probabilities") return rows.with(target, usual(metric, known));
+  return classes.reduce((table, name, position) => table.with(name, position === 0 ? 1 : 0), rows);
+}
+
+function usual(metric: TableMetric, known: Column): Constant {
+  return hasClasses(metric) ? mostFrequent(known) : { float: meanOf(known) };
 }
 
 function mostFrequent(column: Column): Constant {

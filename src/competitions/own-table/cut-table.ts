@@ -4,7 +4,7 @@ import type { PrepareContext, Target } from "../../contracts/preparation.ts";
 import { NumberColumn } from "../../frame/column.ts";
 import type { TableView } from "../../frame/table-view.ts";
 import { oneHot } from "../../prepare/one-hot.ts";
-import { constantAnswers } from "./constant-answers.ts";
+import { constantAnswers, standInAnswers } from "./constant-answers.ts";
 import { cutRows } from "./cut-rows.ts";
 import { hasClasses, tableMetric } from "./table-metrics.ts";
 import { numberedRows, type TableTask } from "./table-task.ts";
@@ -42,7 +42,8 @@ export async function cutTable(context: PrepareContext, task: TableTask, source:
   );
   await append(context, "public/test.csv", unlabelled);
   await append(context, "public/sample_submission.csv", sampleOf(unlabelled));
-  await append(context, "private/test.csv", sampleOf(unlabelled).with(scoredColumn, 0));
+  const standIns = standInAnswers(unlabelled.select(id), task, metric, train.column(target));
+  await append(context, "private/test.csv", standIns.with(scoredColumn, 0));
 }
 
 /** The table with its ids first: those that it has, or numbers. */
