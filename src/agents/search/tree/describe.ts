@@ -102,7 +102,7 @@ export function selectionNote({ view }: SearchRecord): string {
   const key = view.best?.evaluation?.comparable;
   const alike = view.ranked().filter(({ evaluation }) => evaluation?.comparable === key).length;
   if (alike < 2) return "";
-  return `It was chosen as the best of ${alike} scores that were measured alike, so expect a slightly worse one on other data.`;
+  return `It was chosen as the best of ${alike} scores that were measured alike, so it is likely to be worse on other data.`;
 }
 
 /** What was noted along the way, and where a rule decided because a model's answer could not be used. */

@@ -30,6 +30,7 @@ export function searchReport(title: string, record: SearchRecord): string {
     failed(record),
     cost(record),
     knowledge(record),
+    repositories(record),
     notes(record),
   ];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
@@ -130,6 +131,14 @@ function knowledge(record: SearchRecord): string {
     "Knowledge cards",
     cards.map(({ name, why }) => `- ${inline(name)}: ${inline(firstWords(why, 300))}`),
   );
+}
+
+function repositories(record: SearchRecord): string {
+  const { chosen = [], excluded = [] } = record.last("repositories") ?? {};
+  return section("Repositories", [
+    ...chosen.map(({ name, why }) => `- ${inline(name)}: ${inline(firstWords(why, 300))}`),
+    ...excluded.map(({ name, reason }) => `- ${inline(name)}, not used: ${inline(firstWords(reason, 300))}`),
+  ]);
 }
 
 function notes(record: SearchRecord): string {

@@ -1,7 +1,7 @@
 import type { EventOf } from "../events.ts";
 
 /** What the search asks its models for. */
-export type Part = "knowledge" | "ideas" | "code" | "repairs" | "review" | "report";
+export type Part = "knowledge" | "repositories" | "ideas" | "code" | "repairs" | "review" | "report";
 
 /** What the calls of one part to one model have used. */
 export interface Spending {
@@ -17,25 +17,25 @@ export interface Spending {
 /** The key of the question for a summary. */
 export const summaryKey = "report";
 
-const parts: readonly Part[] = ["knowledge", "ideas", "code", "repairs", "review", "report"];
+const parts: readonly Part[] = ["knowledge", "repositories", "ideas", "code", "repairs", "review", "report"];
 
-/** The part that a question belongs to, by its key. */
-function partOf(key: string): Part {
+/** The part that a question belongs to. */
+function partOf({ key, role }: Pick<EventOf<"asked">, "key" | "role">): Part {
   if (key.startsWith("step-")) return "ideas";
   if (key === summaryKey) return "report";
+  if (key.startsWith("repositories/")) return "repositories";
   const [, what = ""] = key.split("/");
   if (what.startsWith("evaluate")) return "review";
-  const version = /^v(\d+)$/.exec(what)?.[1];
-  if (version === undefined) return "knowledge";
-  return version === "1" ? "code" : "repairs";
+  if (!/^v\d+$/.test(what)) return "knowledge";
+  return role === "debugging" ? "repairs" : "code";
 }
 
 /** Adds up model calls by part and model. */
 export class SpendingByPart {
   readonly #entries = new Map<string, Spending>();
 
-  add({ key, model = "unknown", inputTokens, outputTokens, cost }: EventOf<"asked">): void {
-    const part = partOf(key);
+  add({ key, role, model = "unknown", inputTokens, outputTokens, cost }: EventOf<"asked">): void {
+    const part = partOf({ key, role });
     const place = `${part}\n${model}`;
     const before = this.#entries.get(place) ?? { part, model, calls: 0, inputTokens: 0, outputTokens: 0, cost: 0 };
     this.#entries.set(place, {

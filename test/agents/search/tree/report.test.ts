@@ -38,6 +38,28 @@ test("text of models and programs has no meaning in it", () => {
   expect(report).toContain("\\<img src=x\\> \\# Title \\| cell \\| \\[link\\]");
 });
 
+test("names the repositories that were used and those that were not, and what each part cost", () => {
+  const chosen = [{ name: "trees", why: "It fits.", digest: "" }];
+  const excluded = [{ name: "winner", reason: "It names the competition." }];
+  const answer = { type: "asked", model: "m", text: "", inputTokens: 1, outputTokens: 1, cost: 1 } as const;
+  const report = searchReport(
+    "a",
+    SearchRecord.of([
+      { type: "repositories", chosen, excluded },
+      { ...answer, key: "repositories/rank-1", role: "reasoning" },
+      { ...answer, key: "experiment_1/v1/answer-1", role: "debugging" },
+      { ...answer, key: "experiment_2/v2/answer-1", role: "debugging" },
+      { ...answer, key: "experiment_2/evaluate/review", role: "utility" },
+    ]),
+  );
+  expect(report).toContain("- trees: It fits.\n- winner, not used: It names the competition.");
+  expect(report.match(/^\| \w+ \| m \| \d/gm)).toEqual([
+    "| repositories | m | 1",
+    "| repairs | m | 2",
+    "| review | m | 1",
+  ]);
+});
+
 test("an empty search has a report, too", () => {
   expect(searchReport("a", new SearchRecord())).toContain("No experiment has made a valid submission.");
 });

@@ -12,7 +12,7 @@ const mostOpen = 8;
 /** What is shown while no experiment is selected: scores over the search, where money went, and what else was recorded. */
 export function overview(record: SearchRecord): Html {
   return html`<section id="overview" tabindex="0" aria-label="Overview"><h2>Overview</h2>
-${scoreChart(record)}${caution(record)}${spendingTable(record)}${failures(record)}${stages(record)}${combinations(record)}${ideas(record)}${cards(record)}${notes(record)}</section>`;
+${scoreChart(record)}${caution(record)}${spendingTable(record)}${failures(record)}${stages(record)}${combinations(record)}${ideas(record)}${cards(record)}${repositories(record)}${notes(record)}</section>`;
 }
 
 function caution(record: SearchRecord): Html | null {
@@ -72,6 +72,14 @@ function cards(record: SearchRecord): Html | null {
     "Knowledge cards",
     used.map(({ name, why }) => html`${name}: ${firstWords(plainText(why), 200)}`),
   );
+}
+
+function repositories(record: SearchRecord): Html | null {
+  const { chosen = [], excluded = [] } = record.last("repositories") ?? {};
+  return list("Repositories", [
+    ...chosen.map(({ name, why }) => html`${name}: ${firstWords(plainText(why), 200)}`),
+    ...excluded.map(({ name, reason }) => html`${name}, not used: ${firstWords(plainText(reason), 200)}`),
+  ]);
 }
 
 function notes(record: SearchRecord): Html | null {
