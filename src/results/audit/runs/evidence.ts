@@ -18,6 +18,7 @@ interface Heap {
 
 const mostQuotes = 3;
 const longestQuote = 160;
+const longestLead = 60;
 /** Lines beyond these are counted, but not compared with each other. */
 const mostRemembered = 10_000;
 const ranks: Readonly<Record<Severity, number>> = { high: 0, medium: 1, low: 2 };
@@ -69,11 +70,13 @@ export class Evidence {
     });
   }
 
-  #quote({ text, isCut }: FoundLine): string {
+  /** What was found, with a little of the line before and more of what follows. */
+  #quote({ text, at, isCut }: FoundLine): string {
     const blanked = this.#secrets.blank(text);
     const half = surroundings / 2;
-    const whole = blanked.slice(isCut.start ? half : 0, isCut.end ? -half : undefined);
-    const plain = whole.replaceAll(/\s+/g, " ").trim();
-    return plain.length > longestQuote ? `${plain.slice(0, longestQuote)}...` : plain;
+    const from = Math.max(isCut.start ? half : 0, this.#secrets.blank(text.slice(0, at)).length - longestLead);
+    const to = Math.min(blanked.length - (isCut.end ? half : 0), from + longestQuote);
+    const plain = blanked.slice(from, to).replaceAll(/\s+/g, " ").trim();
+    return `${isCut.start || from > 0 ? "..." : ""}${plain}${isCut.end || to < blanked.length ? "..." : ""}`;
   }
 }

@@ -3,6 +3,8 @@ import { createReadStream } from "node:fs";
 /** A line in which something was found. Long ones are cut to the surroundings of what was found. */
 export interface FoundLine {
   readonly text: string;
+  /** Where in the text it was found. */
+  readonly at: number;
   /** Where it was cut. The outer half of the surroundings may then hold half of a secret, and is not for showing. */
   readonly isCut: { readonly start: boolean; readonly end: boolean };
   /** Counts from 1. */
@@ -48,7 +50,8 @@ export function* scanText(text: string, sieve: RegExp, firstLine = 1): Generator
     const end = Math.max(matchEnd, Math.min(lineEnd, matchEnd + surroundings));
     line += countLines(text, counted, start);
     counted = start;
-    yield { text: text.slice(start, end), isCut: { start: start > lineStart, end: end < lineEnd }, line };
+    const isCut = { start: start > lineStart, end: end < lineEnd };
+    yield { text: text.slice(start, end), at: match.index - start, isCut, line };
     from = Math.max(end, matchEnd);
   }
 }
