@@ -47,6 +47,7 @@ const evaluation = z.strictObject({
   comparable: z.string(),
   suspicious: z.string().nullable(),
   notes: z.string(),
+  predictions: z.string().exactOptional(),
 });
 
 const toolCall = z.strictObject({ id: z.string(), name: z.string(), arguments: z.unknown() });

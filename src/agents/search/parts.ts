@@ -69,6 +69,8 @@ export interface Evaluation {
   readonly suspicious: string | null;
   /** What was seen, for later prompts. */
   readonly notes: string;
+  /** SHA-256 of the predictions for the rehearsal that were scored: other programs may change the file. */
+  readonly predictions?: string;
 }
 
 /** One node of the tree. Its id is also the name of its git branch. */

@@ -1,5 +1,6 @@
 import type { LanguageModelV3StreamPart, LanguageModelV3Usage, SharedV3ProviderMetadata } from "@ai-sdk/provider";
 import type { ModelAnswer, ModelUsage, ToolCall } from "../../contracts/model.ts";
+import { nestingOf } from "../../lib/json/nesting.ts";
 import { providerDataOf, type SdkContent } from "./returned-message.ts";
 import { CutStream } from "./sdk-failure.ts";
 import { callInput } from "./sdk-prompt.ts";
@@ -86,11 +87,14 @@ function toolCallPart({ toolCallId, toolName, input, providerMetadata }: Part<"t
   return { type: "tool-call", toolCallId, toolName, input: callInput(parseArguments(input)), ...metadata };
 }
 
-/** A call without arguments may come as an empty text. */
+/** Deeper than any tool asks for, and far from what overflows the stack of the code that records it. */
+const mostNesting = 500;
+
+/** A call without arguments may come as an empty text. What cannot be read stays text. */
 function parseArguments(input: string): unknown {
   if (input.trim() === "") return {};
   try {
-    return JSON.parse(input);
+    return nestingOf(input) > mostNesting ? input : JSON.parse(input);
   } catch {
     return input;
   }

@@ -61,7 +61,7 @@ export class EnsembleRun {
   /** The best combination of the predictions for the rehearsal, or why there is none. */
   async #combine(parents: readonly string[]): Promise<Combined | string> {
     const { task, journal, workspace, signal, ledger } = this.#search;
-    const files = parents.map((member) => ({ member, path: this.#file(member, rehearsalFolder) }));
+    const files = parents.map((member) => this.#predictionsOf(member));
     const stored = await readStored(task.sandbox, files);
     if (typeof stored === "string") return stored;
     const { members, aligned, notes } = stored;
@@ -138,6 +138,12 @@ export class EnsembleRun {
   #programOf(member: string): EventOf<"coded"> {
     const { journal } = this.#search;
     return journal.find("coded", member, journal.view.experiment(member).versions.at(-1)!.number)!;
+  }
+
+  #predictionsOf(member: string): StoredFile {
+    const { predictions } = this.#search.journal.view.experiment(member).evaluation!;
+    const path = this.#file(member, rehearsalFolder);
+    return { member, path, ...(predictions === undefined ? {} : { sha256: predictions }) };
   }
 
   #submissionOf(member: string): StoredFile {

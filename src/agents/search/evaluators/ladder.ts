@@ -9,9 +9,9 @@ export function ladder(yardsticks: readonly Yardstick[], surroundings: Surroundi
     async evaluate(work) {
       const failures: string[] = [];
       for (const yardstick of yardsticks) {
-        const { score, notes } = await yardstick.measure(work);
+        const { score, notes, ...file } = await yardstick.measure(work);
         const said = [...failures, notes].join("\n");
-        if (score !== null) return await believe(yardstick, { score, notes: said }, work, surroundings);
+        if (score !== null) return await believe(yardstick, { score, notes: said, ...file }, work, surroundings);
         failures.push(notes);
       }
       const last = yardsticks.at(-1)!;
@@ -31,7 +31,7 @@ export function comparableKey(
 
 async function believe(
   yardstick: Yardstick,
-  { score, notes }: Measurement & { readonly score: number },
+  { score, notes, ...file }: Measurement & { readonly score: number },
   work: EvaluationWork,
   surroundings: Surroundings,
 ): Promise<Evaluation> {
@@ -40,7 +40,7 @@ async function believe(
   const seen = reported === null ? notes : `${notes} The program itself reported ${reported}.`;
   const known: Known = { lowerIsBetter: work.view.lowerIsBetter, earlier: earlierScores(work, comparable), reported };
   const doubt = whyDoubt(score, known);
-  const judged = { score, basis: yardstick.basis, comparable, suspicious: doubt, notes: seen };
+  const judged = { score, basis: yardstick.basis, comparable, suspicious: doubt, notes: seen, ...file };
   if (doubt === null || yardstick.repeat === undefined) return judged;
   const again = await yardstick.repeat(work);
   const both = [seen, doubt, again.notes].join("\n");

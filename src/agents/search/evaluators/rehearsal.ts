@@ -22,8 +22,13 @@ export function rehearsal({ rehearsals }: Surroundings): Yardstick {
     if (found === undefined) return none("there is no such rehearsal.");
     const { run, folder } = await work.rehearse(cut);
     if (run.end !== "finished") return none(`the program ${ends[run.end]} on its data.\n${run.excerpt}`);
-    const { score, message } = await found.score(posix.join(folder, "final_submission.csv"));
-    return score === null ? none(message) : { score, notes: `Score on rehearsal ${cut}: ${score}.` };
+    const { score, message, sha256 } = await found.score(posix.join(folder, "final_submission.csv"));
+    if (score === null) return none(message);
+    return {
+      score,
+      notes: `Score on rehearsal ${cut}: ${score}.`,
+      ...(sha256 === null ? {} : { predictions: sha256 }),
+    };
   };
   return {
     ...comparedOn,

@@ -22,4 +22,6 @@ export interface Measurement {
   readonly score: number | null;
   /** What was seen, or why there is no score. */
   readonly notes: string;
+  /** SHA-256 of the file that was scored. */
+  readonly predictions?: string;
 }
