@@ -18,6 +18,7 @@ import { doctor } from "./commands/doctor.options.ts";
 import { downloadKernels } from "./commands/download-kernels.options.ts";
 import { downloadLeaderboard } from "./commands/download-leaderboard.options.ts";
 import { exportResults } from "./commands/export.options.ts";
+import { familiarity } from "./commands/familiarity.options.ts";
 import { grade } from "./commands/grade.options.ts";
 import { gradeSample } from "./commands/grade-sample.options.ts";
 import { imageBuild } from "./commands/image-build.options.ts";
@@ -142,6 +143,7 @@ add(program, [
   exportResults.action(lazily(() => import("./commands/export.ts"))),
   importResults.action(lazily(() => import("./commands/import.ts"))),
   audit,
+  familiarity.action(lazily(() => import("./commands/familiarity.ts"))),
 ]);
 add(leaderboard, [leaderboardEntry.action(lazily(() => import("./commands/leaderboard-entry.ts")))]);
 add(audit, [

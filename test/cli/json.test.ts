@@ -5,6 +5,7 @@ import { program } from "../../src/cli/program.ts";
 import { loadSplit } from "../../src/facts/splits.ts";
 import { writeInstalledAgent } from "../agents/coding/write-installed-agent.ts";
 import { writeAgents } from "../agents/container/write-agents.ts";
+import { LoopbackServer } from "../kaggle/loopback-server.ts";
 import { readProgram } from "../results/audit/plagiarism/variants.ts";
 import { recordCalls } from "../support/calls.ts";
 import {
@@ -18,12 +19,15 @@ import { goldenGrades } from "../support/golden-grades.ts";
 import { writeGradingReport } from "../support/grading-reports.ts";
 import { makeRunGroup } from "../support/make-run-group.ts";
 import { offline } from "../support/offline.ts";
+import { echoing } from "../support/probability-server.ts";
 import { plant, repair, runGround } from "../support/run-agents.ts";
 import { runCli } from "../support/run-cli.ts";
 import { searchEventsOf } from "../support/search-events.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const place = temporaryDirectory();
+const provider = await LoopbackServer.start();
+provider.answer(echoing(() => 0.5));
 const ground = await runGround(plant, repair);
 const runs = place("runs");
 const id = "spaceship-titanic";
@@ -181,6 +185,23 @@ const calls: Record<string, readonly (readonly string[])[]> = {
     ["audit", "plagiarism", "copied-group", "--kernels", place("kernels"), "--run-dir", runs],
     ["audit", "plagiarism", "made-group", "--kernels", place("kernels"), "--run-dir", runs],
   ],
+  familiarity: [
+    [
+      ...["familiarity", "--model", "compatible/base", "--model-setting", `base-url=${provider.url}`],
+      ...[
+        "-c",
+        plant,
+        id,
+        "--results",
+        "made-group",
+        place("known-agent"),
+        "--run-dir",
+        runs,
+        "--data-dir",
+        ground.data,
+      ],
+    ],
+  ],
   completion: [["completion", "zsh"]],
   "dev download-kernels": [
     ["dev", "download-kernels", "-c", plant, "--data-dir", place("data")],
@@ -228,6 +249,7 @@ beforeAll(async () => {
   for (const [name, outcomes] of Object.entries({ a: "gggv", b: "ggvv", c: "gvvv" })) {
     writeGradingReport(place("items", name, "grading_report.json"), loadSplit("low"), outcomes);
   }
+  writeGradingReport(place("known-agent", "grading_report.json"), [plant], "g");
   const small = { competitions: ["a"], seeds: [0, 1] };
   await makeRunGroup(join(runs, "made-group"), { ...small, name: "made-group" });
   await makeRunGroup(join(runs, "changed-group"), small);

@@ -129,6 +129,13 @@ const calls: Record<string, string[][]> = {
     ["audit", "plagiarism", evil, ...inRuns],
     ["audit", "plagiarism", "copied-group", "--kernels", place("kernels"), ...inRuns],
   ],
+  familiarity: [
+    ["familiarity", "--model", evil, "-c", plant],
+    [
+      ...["familiarity", "--model", `compatible/${evil}`, "--model-setting", `base-url=${kaggle.url}`, "-c", plant],
+      ...["--data-dir", ground.data, "--results", "a-group", ...inRuns],
+    ],
+  ],
   "dev download-kernels": [
     ["dev", "download-kernels", "-c", plant, "--kernels", place("evil-kernels.txt")],
     ["dev", "download-kernels", "-c", plant, "--kernels", place("kernels.txt"), "--data-dir", data],

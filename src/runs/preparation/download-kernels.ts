@@ -7,6 +7,9 @@ import { UsageError } from "../../lib/errors.ts";
 import { writeFileAtomically } from "../../lib/files/replace-file.ts";
 import { listEntries } from "../../lib/list-entries.ts";
 
+/** The list of the kernels of a folder, in its order. */
+export const kernelList = "kernels.txt";
+
 /** What became of one kernel of a list. */
 export interface KernelDownload {
   readonly reference: string;
@@ -46,6 +49,9 @@ export async function downloadKernels(
   references: readonly string[],
   options: KernelOptions,
 ): Promise<KernelDownload[]> {
+  await mkdir(options.folder, { recursive: true });
+  // Files do not show the order of the list.
+  await writeFileAtomically(join(options.folder, kernelList), `${references.join("\n")}\n`);
   const downloads: KernelDownload[] = [];
   let asked = 0;
   for (const reference of references) {
@@ -72,7 +78,8 @@ async function obtain(reference: string, { client, folder }: KernelOptions): Pro
   }
 }
 
-async function findKernel(folder: string, reference: string): Promise<string | null> {
+/** The file of a kernel; null when it is not there. */
+export async function findKernel(folder: string, reference: string): Promise<string | null> {
   const [user, kernel] = reference.split("/") as [string, string];
   const names = await readdir(join(folder, user)).catch(() => []);
   const name = names.find((each) => parse(each).name === kernel);
