@@ -4,6 +4,7 @@ import { formatSplit, meaningOfStanding, standingHeader, standingRows } from "..
 import { formatInterval, meanings, originOf, remarksOf, splitHeader, splitRow } from "../report-view.ts";
 import { formatMean } from "../results-table.ts";
 import { conditionsTable } from "./conditions-table.ts";
+import { cutText } from "./cut-text.ts";
 import { paragraphs, type Section, section, table } from "./parts.ts";
 import type { ReportedSet } from "./reported-set.ts";
 
@@ -61,7 +62,7 @@ function card(label: string, sources: readonly string[], result: SplitResult | n
     result === null
       ? html`<p>There is no complete seed to report.</p>`
       : html`<p class="figure">${formatMean(result.percent.anyMedal, 1).replace(" ± -", "")} %</p><p>of competitions with a medal: ${formatSplit(result.split)}, ${result.seeds} ${result.seeds === 1 ? "seed" : "seeds"}<br>95 % interval ${formatInterval(result.interval)}</p>`;
-  const origin = originOf(sources);
+  const origin = cutText(originOf(sources), 300);
   return html`<li><h3>${label}</h3>${shown}${origin === label ? null : html`<p class="origin">${origin}</p>`}</li>\n`;
 }
 

@@ -1,5 +1,6 @@
 import { type Html, type HtmlValue, html } from "../../../lib/html.ts";
 import type { Block } from "../document.ts";
+import { cutText } from "./cut-text.ts";
 
 /** A part of the page. */
 export interface Section {
@@ -71,6 +72,9 @@ export function numbers(summary: string, content: HtmlValue): Html {
 /** Rows that a table on the page has at most: longer ones are in `report --json`. */
 const mostRows = 250;
 
+/** Characters: what programs and graders say may be long. */
+const longestCell = 400;
+
 /** Blocks of a document that is otherwise printed as text. */
 export function blocks(members: readonly Block[], title: string): Html[] {
   return members.map((block) => {
@@ -79,7 +83,11 @@ export function blocks(members: readonly Block[], title: string): Html[] {
     const left = block.rows.length - mostRows;
     const rest =
       left > 0 ? html`<p>${left} more rows are not shown here; <code>report --json</code> has them.</p>\n` : null;
-    return html`${table(block.title ?? title, block.header, block.rows.slice(0, mostRows))}${rest}`;
+    return html`${table(
+      block.title ?? title,
+      block.header,
+      block.rows.slice(0, mostRows).map((row) => row.map((cell) => cutText(cell, longestCell))),
+    )}${rest}`;
   });
 }
 

@@ -10,7 +10,7 @@ import { markShapes } from "./marks.ts";
 import { medalMatrix } from "./medal-matrix.ts";
 import { percentileStrips } from "./percentile-strips.ts";
 import { progressCharts } from "./progress-charts.ts";
-import type { ReportedSet } from "./reported-set.ts";
+import { type ReportedSet, withShortNames } from "./reported-set.ts";
 import { style } from "./style.ts";
 import { timeBars } from "./time-bars.ts";
 
@@ -32,7 +32,8 @@ const parts = [
  * A report as one HTML page that needs nothing else: no script, no other file. The same results give the same bytes. Its size
  * has a bound, however many runs there are: what does not fit is summed up, and the page says so.
  */
-export function reportPage(sets: readonly ReportedSet[]): string {
+export function reportPage(given: readonly ReportedSet[]): string {
+  const sets = withShortNames(given);
   const labels = sets.map(({ report }) => report.label);
   const title = `Results of ${labels.join(", ")}`;
   const shown = parts.flatMap((part) => part(sets) ?? []);
