@@ -1,4 +1,3 @@
-import { correlateRanks } from "../../../lib/numeric/correlate-ranks.ts";
 import { ranks } from "../../../lib/numeric/ranks.ts";
 import type { Association } from "./association.ts";
 import type { Feature } from "./feature.ts";
@@ -47,7 +46,7 @@ export function rankCorrelation(feature: Feature, target: Target): Association[]
   const known = knownRows(feature)?.filter((row) => !Number.isNaN(target.numbers![row]));
   if (known === undefined || known.length < 12) return [];
   const of = (values: Float64Array): Float64Array => ranks(Float64Array.from(known, (row) => values[row]!));
-  const correlation = correlateRanks(of(feature.numbers!), of(target.numbers!));
+  const correlation = correlate(of(feature.numbers!), of(target.numbers!));
   if (Number.isNaN(correlation)) return [];
   const bounded = Math.min(Math.abs(correlation), 1 - 1e-9);
   return [
@@ -74,4 +73,16 @@ function rankVariance(ranked: Float64Array): number {
   let sum = 0;
   for (const rank of ranked) sum += (rank - middle) ** 2;
   return sum / (ranked.length - 1);
+}
+
+function correlate(a: Float64Array, b: Float64Array): number {
+  const middle = (a.length + 1) / 2;
+  let [products, squaresA, squaresB] = [0, 0, 0];
+  for (let row = 0; row < a.length; row += 1) {
+    const [x, y] = [a[row]! - middle, b[row]! - middle];
+    products += x * y;
+    squaresA += x * x;
+    squaresB += y * y;
+  }
+  return products / Math.sqrt(squaresA * squaresB);
 }
