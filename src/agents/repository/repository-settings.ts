@@ -7,15 +7,16 @@ const { coder_turns, coder, ...common } = commonSettings.shape;
 /** Where one repository comes from. */
 const repo = z
   .strictObject({
-    type: z.enum(["local", "github"]).default("local"),
-    path: hostPath().exactOptional(),
+    type: z.enum(["local", "github"]).default("local").describe("a folder of this machine, or an address to clone"),
+    path: hostPath().exactOptional().describe("the folder"),
     url: z
       .string()
       .regex(
         /^https:\/\/[\w.-]+\/[\w./-]+$/,
         "expected an https address without a query, such as https://github.com/owner/name",
       )
-      .exactOptional(),
+      .exactOptional()
+      .describe("the address"),
   })
   .refine(({ type, path, url }) => (type === "github" ? url : path) !== undefined, {
     error: ({ input }) =>
@@ -49,7 +50,12 @@ export const repositorySettings = z.strictObject({
       "the request in your own words; {repo_path}, {input_data}, {output_dir_path} and {task_description} are filled in",
     ),
   input_data: z
-    .array(z.strictObject({ path: hostPath(), description: z.string().default("") }))
+    .array(
+      z.strictObject({
+        path: hostPath().describe("a file or folder of this machine"),
+        description: z.string().default("").describe("what it holds"),
+      }),
+    )
     .default([])
     .describe("further files for the program: a list of {path, description}"),
   parameters: parameters.prefault({}).describe("max_turns 40, use_venv true, output_format csv, retry 2"),
