@@ -13,6 +13,8 @@ export interface CommandOptions {
   readonly rehearsal?: string;
   /** Set for a command that is to run even if the disk limit is exceeded, such as one that frees space. */
   readonly ignoresDiskLimit?: true;
+  /** Set for a command that asks neither the validation nor a model, so that it starts sooner. */
+  readonly isUnconnected?: true;
   /** Ends the command as a time-out does. */
   readonly signal?: AbortSignal;
   /** Receives output as it arrives, up to the limit. */

@@ -32,7 +32,7 @@ interface Attempt {
   readonly provider: SandboxProvider;
   readonly spec: SandboxSpec;
   /** See `SandboxSetup`. */
-  readonly wrap: (command: readonly string[]) => readonly string[];
+  readonly wrap: (command: readonly string[], isUnconnected: boolean) => readonly string[];
   readonly judging: (sandbox: Sandbox) => Pick<AgentTask, "check" | "rehearsals">;
   /** Aborted with the reason `stopped` or `budget`. */
   readonly signal: AbortSignal;
@@ -151,7 +151,8 @@ function taskOf(attempt: Attempt, sandbox: Sandbox): Omit<AgentTask, "signal" | 
     seed: run.seed,
     sandbox: {
       ...sandbox,
-      run: (command, options) => sandbox.run(command.length === 0 ? command : wrap(command), options),
+      run: (command, options) =>
+        sandbox.run(command.length === 0 ? command : wrap(command, options?.isUnconnected ?? false), options),
     },
     publicData: spec.publicData,
     limits: limitsLeft(attempt),

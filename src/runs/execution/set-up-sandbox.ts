@@ -30,7 +30,7 @@ export interface SandboxSetup {
   readonly provider: SandboxProvider;
   readonly spec: SandboxSpec;
   /** Puts what every command of the agent needs before it. */
-  readonly wrap: (command: readonly string[]) => readonly string[];
+  readonly wrap: (command: readonly string[], isUnconnected: boolean) => readonly string[];
   /** What the agent's task offers about files in the sandbox, once it is open. */
   readonly judging: (sandbox: Sandbox) => Pick<AgentTask, "check" | "rehearsals">;
   /** Call it after the sandbox is closed. */
@@ -103,7 +103,10 @@ export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup>
   };
   return {
     provider,
-    wrap: (command) => access.wrap(instructions.wrap(connection?.withoutKeys(command) ?? command)),
+    wrap: (command, isUnconnected) => {
+      const harmless = connection?.withoutKeys(command) ?? command;
+      return isUnconnected ? harmless : access.wrap(instructions.wrap(harmless));
+    },
     judging: (sandbox) =>
       judgeInside(sandbox, { ...calls, judge: validation.judge, rehearsals: rehearsing.cuts, scratch }),
     close: async () => {

@@ -111,7 +111,8 @@ export class WorkingFolder {
     const { sandbox, graceMs } = this.#task;
     const { directory, signal } = this.#work;
     const command = ["/bin/sh", "-c", script, "sh", directory, ...parameters];
-    const result = await sandbox.run(command, { signal, graceMs, timeoutMs: 120_000, directory: "/" });
+    const settings = { signal, graceMs, timeoutMs: 120_000, directory: "/", isUnconnected: true } as const;
+    const result = await sandbox.run(command, settings);
     signal.throwIfAborted();
     return result;
   }

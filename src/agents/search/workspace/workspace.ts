@@ -137,7 +137,14 @@ export class Workspace {
     const { sandbox, signal, graceMs } = this.#task;
     const command = ["/bin/sh", "-c", script, "sh", sandbox.paths.code, ...words];
     // A program may have deleted the folder that commands start in.
-    const settings = { signal, graceMs, timeoutMs, directory: "/", ignoresDiskLimit: true } as const;
+    const settings = {
+      signal,
+      graceMs,
+      timeoutMs,
+      directory: "/",
+      ignoresDiskLimit: true,
+      isUnconnected: true,
+    } as const;
     const start = () => sandbox.run(command, settings);
     const result = this.#turn.then(start);
     this.#turn = result.catch(() => undefined);
