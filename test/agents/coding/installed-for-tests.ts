@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { hasBubblewrap } from "../../support/bubblewrap.ts";
 import { runCli } from "../../support/run-cli.ts";
@@ -12,7 +13,13 @@ export const agentsDirectory =
 export async function canTest(agent: string): Promise<boolean> {
   if (!hasBubblewrap) return false;
   const environment = { MLEBENCH_AGENTS_DIR: agentsDirectory };
-  const { exitCode, stderr } = await runCli(["agents", "install", agent], { environment });
+  const install = () => runCli(["agents", "install", agent], { environment });
+  let { exitCode, stderr } = await install();
+  // Another file of the suite is installing it.
+  while (exitCode !== 0 && stderr.includes("is locked by process")) {
+    await setTimeout(1000);
+    ({ exitCode, stderr } = await install());
+  }
   if (exitCode !== 0) cannotTest(`${agent} could not be installed: ${stderr.trim().split("\n").slice(0, 2).join(" ")}`);
   return exitCode === 0;
 }
