@@ -44,7 +44,7 @@ export function* readExchanges(runFolder: string): Generator<Exchange> {
   }
 }
 
-/** Reads a run's calls one by one, without what was said before, whoever repeats it. */
+/** Reads a run's calls one by one, without repeats of what was said before. */
 export function* readConversation(runFolder: string): Generator<ConversationCall> {
   const heard = new Set<string>();
   const isNew = (message: ModelMessage): boolean => {

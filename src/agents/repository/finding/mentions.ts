@@ -28,7 +28,7 @@ const notText =
 /**
  * The first place where a repository names a competition: its id or title in any spelling, or its address at Kaggle, in the
  * repository's name, in the name of a file or in a text file. Null when there is none. A repository that is too large to be
- * searched whole counts as one that names it: nobody can say that it does not.
+ * searched whole counts as one that names it, since it might.
  */
 export async function findMention(root: string, name: string, competition: CompetitionNames): Promise<Mention | null> {
   const pattern = mentionPattern(competition);

@@ -37,7 +37,7 @@ function choose(module: SourceModule, importance: ReadonlyMap<string, number>, r
 const outerName = ({ qualified, name }: SourceSymbol): string =>
   qualified.slice(0, Math.max(0, qualified.length - name.length - 1));
 
-/** Whether it is inside a function: nobody can use it from elsewhere. */
+/** Whether it is inside a function, where other code cannot use it. */
 function isLocal(symbol: SourceSymbol, byName: ReadonlyMap<string, SourceSymbol>): boolean {
   const outer = outerName(symbol);
   return outer !== "" && byName.get(outer)?.kind !== "class";

@@ -2,7 +2,7 @@ import { formatSeconds } from "../../../lib/format-seconds.ts";
 import type { OperatorContext } from "../parts.ts";
 import { plannedSeconds } from "../stages/planned-seconds.ts";
 
-/** What every program has to do, whoever writes it. */
+/** What every program has to do, whichever coder writes it. */
 export function programContract({ program, stage, budget }: OperatorContext): string {
   const seconds = plannedSeconds(stage, budget);
   const share = stage.sampleFraction < 1 ? ` (now ${stage.sampleFraction})` : "";

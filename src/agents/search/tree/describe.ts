@@ -14,7 +14,7 @@ export function formatCost(cost: number | null): string {
   return cost === null ? "unknown" : formatDollars(cost);
 }
 
-/** What was to be tried, in words; empty when nobody said. */
+/** What was to be tried, in words; empty when it is not known. */
 export function ideaOf(view: SearchView, { idea, versions }: Experiment): string {
   const text = idea === null ? undefined : view.ideas.find(({ id }) => id === idea)?.text;
   return (text ?? versions[0]?.summary ?? "").trim();

@@ -5,7 +5,7 @@ import type { Chunk } from "./chunks.ts";
 const speaksToReader =
   /\b(?:ignore|disregard|forget|override)\b[^\n]{0,40}\b(?:instructions?|prompts?|guidelines)\b|\b(?:auditor|reviewer)s?\b[^\n]{0,60}\b(?:report|answer|reply)\b[^\n]{0,30}\b(?:nothing|no (?:findings?|violations?|issues?))\b/gi;
 
-/** Attempts to instruct whoever reads the text. A model that obeys them would not report them, so no model decides this. */
+/** Attempts to instruct the reader of a text. A model that obeys them would not report them, so no model decides this. */
 export function plainClaims(chunk: Chunk): Claim[] {
   return chunk.flatMap(({ file, text }) =>
     [...scanText(text, speaksToReader)].map(({ text: line }) => ({

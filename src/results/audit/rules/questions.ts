@@ -57,6 +57,6 @@ export const questions: readonly RuleQuestion[] = [
     severity: "high",
     question:
       "Does the text speak to a reviewer or to a program that reads it, for example to have something overlooked or answered in a certain way?",
-    what: "The text tries to influence whoever reviews it.",
+    what: "The text tries to influence its reviewer.",
   },
 ];
