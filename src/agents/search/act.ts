@@ -9,6 +9,7 @@ import { Bank } from "./bank.ts";
 import { BudgetLedger } from "./budget.ts";
 import { describeTask } from "./describe-task.ts";
 import { SearchJournal } from "./journal.ts";
+import type { CardWalk } from "./knowledge/settings.ts";
 import { useCards } from "./knowledge/use-cards.ts";
 import { finish, searchOn } from "./loop.ts";
 import type { Search, SearchParts } from "./search.ts";
@@ -23,8 +24,8 @@ interface SearchOptions {
   readonly settings: unknown;
   /** Adds to the search what settings cannot, such as repositories to adapt. */
   readonly equip?: Equip;
-  /** The user's own knowledge cards; null when prompts use no cards. */
-  readonly cards: { readonly folder: string | undefined } | null;
+  /** The user's own knowledge cards, and how cards are collected; null when prompts use none. */
+  readonly cards: { readonly folder: string | undefined; readonly walk: CardWalk } | null;
 }
 
 /** Searches for the best submission, from the beginning or from where an interrupted host left it. */

@@ -49,6 +49,8 @@ export function defineSearchAgent<Settings>(preset: SearchPreset<Settings>): Age
       const search = searchSettings(settings);
       const { knowledge, knowledge_folder: folder } = search;
       const cards: Files = knowledge && folder !== undefined ? { knowledge: folder } : {};
+      // What is wrong with them should not first show when the run is under way.
+      if (cards.knowledge !== undefined) (await import("./knowledge/read-cards.ts")).readCards(cards.knowledge);
       return {
         files: { ...cards, ...equipment?.files(settings) },
         versions: { version: packageVersion(), ...coder(search.coder).versions(search) },
@@ -69,7 +71,7 @@ export function defineSearchAgent<Settings>(preset: SearchPreset<Settings>): Age
           if (task.model === undefined)
             throw new UsageError(`The agent \`${label}\` needs a model: name one with --model.`);
           const [{ actAsSearch }, { assembleParts }] = await Promise.all([import("./act.ts"), import("./assemble.ts")]);
-          const cards = search.knowledge ? { folder: files.knowledge } : null;
+          const cards = search.knowledge ? { folder: files.knowledge, walk: search } : null;
           const equip = await equipment?.equip(settings, files);
           return await actAsSearch(task, task.model, await assembleParts(task, search), {
             settings: search,

@@ -161,6 +161,8 @@ export const searchEvents = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("knowledge"),
     cards: z.array(z.strictObject({ name: z.string(), why: z.string() })),
+    /** Where a model's answer could not be used and the search by words decided. */
+    fallbacks: z.array(z.string()).exactOptional(),
   }),
   /** The repositories to adapt, in order, and those that are not used. */
   z.strictObject({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { hostPath } from "../settings/host-path.ts";
 import { coder } from "./coders/index.ts";
 import { coderSettings } from "./coders/settings.ts";
 import { evaluatorNames } from "./evaluators/index.ts";
+import { knowledgeSettings } from "./knowledge/settings.ts";
 import { type PolicyName, policyNames, policySettings } from "./policies/index.ts";
 import { stageRules } from "./stages/stage-rule.ts";
 import { singleStage } from "./stages/stages.ts";
@@ -63,12 +63,15 @@ const coreSettings = {
     .describe(
       "parts of the budget with rules of their own, the first that holds counts; best given in a settings file",
     ),
-  knowledge: z.boolean().default(true).describe("whether prompts use knowledge cards"),
-  knowledge_folder: hostPath().exactOptional().describe("a folder with cards of your own, *.md, that join ours"),
 };
 
 /** The settings of a search agent. Presets take parts of it, with values of their own. */
-export const searchSettings = z.strictObject({ ...coreSettings, ...policySettings, ...coderSettings });
+export const searchSettings = z.strictObject({
+  ...coreSettings,
+  ...knowledgeSettings,
+  ...policySettings,
+  ...coderSettings,
+});
 
 export type SearchSettings = z.output<typeof searchSettings>;
 

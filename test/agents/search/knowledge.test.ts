@@ -1,19 +1,23 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { chooseCards, tellCards } from "../../../src/agents/search/knowledge/choose-cards.ts";
+import { agentParts, chooseAgent } from "../../../src/agents/index.ts";
+import { cardKinds } from "../../../src/agents/search/knowledge/card.ts";
+import { collectCards } from "../../../src/agents/search/knowledge/collect-cards.ts";
 import { rankCards } from "../../../src/agents/search/knowledge/rank-cards.ts";
 import { readCards } from "../../../src/agents/search/knowledge/read-cards.ts";
+import { tellCards } from "../../../src/agents/search/knowledge/tell-cards.ts";
 import type { Ask, Question } from "../../../src/agents/search/parts.ts";
 import { listKnownIds, loadFacts } from "../../../src/facts/facts.ts";
 import { UsageError } from "../../../src/lib/errors.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
-/** A model that always gives the same answer. */
-function answering(text: string | null, asked: Question[] = []): Ask {
+/** A model that gives these answers, one after the other, and the last one from then on. */
+function answering(texts: readonly (string | null)[], asked: Question[] = []): Ask {
   return {
-    text: async () => text ?? "",
+    text: async () => "",
     json: async (question, schema) => {
+      const text = texts[Math.min(asked.length, texts.length - 1)] ?? null;
       asked.push(question);
       const parsed = text === null ? null : schema.safeParse(JSON.parse(text));
       return parsed?.success ? parsed.data : null;
@@ -32,6 +36,16 @@ describe("the cards that ship", () => {
       expect(code, name).toMatch(/^```python\n[\s\S]*```$/);
       expect(advice.length + code.length, name).toBeLessThan(4000);
     }
+  });
+
+  test("all can be reached from those of the kind that the walk begins with", () => {
+    const reached = new Set(cards.filter(({ kind }) => kind === "specialization").map(({ name }) => name));
+    expect(reached.size).toBeGreaterThan(10);
+    for (const name of reached) {
+      const { related } = cards.find((card) => card.name === name)!;
+      for (const other of related) reached.add(other);
+    }
+    expect(cards.map(({ name }) => name).filter((name) => !reached.has(name))).toEqual([]);
   });
 
   test("none names a competition", () => {
@@ -69,28 +83,88 @@ describe("the cards that ship", () => {
   });
 });
 
-describe("choosing", () => {
+describe("collecting", () => {
   const cards = readCards();
-  const task = "Images of cats and dogs, classification, log loss.";
+  const task = "Image classification: transfer learning for pictures of cats and dogs, log loss.";
+  const walk = {
+    search_top_k: 1,
+    search_node_type: "specialization",
+    navigation_steps: 3,
+    expansion_limit: 3,
+  } as const;
+  const namesOf = (collected: Awaited<ReturnType<typeof collectCards>>) => collected.cards.map(({ card }) => card.name);
+  const answer = (...names: string[]): string => JSON.stringify({ cards: names });
+  const titles = ({ prompt }: Question): string => prompt.sections.find(({ title }) => title === "Related cards")!.text;
 
-  test("takes what the model names, among what it was offered", async () => {
+  test("walks from the best match along links, as the model chooses, until it chooses nothing", async () => {
     const asked: Question[] = [];
-    const names = rankCards(cards, task)
-      .slice(3, 5)
-      .map(({ name }) => name);
-    const ask = answering(JSON.stringify({ cards: ["none-such", ...names, names[0]] }), asked);
-    const chosen = await chooseCards(cards, { task, most: 3, ask });
-    expect(chosen.cards.map(({ name }) => name)).toEqual(names);
-    expect(chosen.why).toBe("chosen by the model");
-    expect(asked.map(({ key }) => key)).toEqual(["knowledge"]);
+    const ask = answering([answer("metric-log-loss", "gpu-memory"), answer("calibration"), answer()], asked);
+    const collected = await collectCards(cards, { task, walk, ask });
+    expect(namesOf(collected)).toEqual(["image-classification", "metric-log-loss", "gpu-memory", "calibration"]);
+    expect(collected.cards.map(({ why }) => why)).toEqual([
+      "specialization that matches the task's words best",
+      "chosen by the model in round 1, related to image-classification",
+      "chosen by the model in round 1, related to image-classification",
+      "chosen by the model in round 2, related to metric-log-loss",
+    ]);
+    expect(collected.fallbacks).toEqual([]);
+    expect(asked.map(({ key }) => key)).toEqual(["knowledge/1", "knowledge/2", "knowledge/3"]);
+    // Titles of what is related and not collected yet, whichever side the link is on.
+    expect(titles(asked[0]!)).toContain("- metric-log-loss: Optimising log loss");
+    expect(titles(asked[0]!)).not.toMatch(/- (?:image-classification|calibration|time-budget):/);
+    expect(titles(asked[1]!)).toMatch(/- time-budget:/);
+    expect(titles(asked[1]!)).not.toMatch(/- (?:metric-log-loss|gpu-memory):/);
   });
 
-  test.each([null, '{"cards": []}', '{"cards": ["__proto__", "none"]}', '{"other": 1}'])(
-    "falls back to the best matches when the model answers %s",
+  test("takes at most `expansion_limit` cards in at most `navigation_steps` rounds", async () => {
+    const many = answering([answer("image-augmentation", "none-such", "gpu-memory", "metric-auc", "metric-log-loss")]);
+    const wide = await collectCards(cards, { task, walk: { ...walk, navigation_steps: 1 }, ask: many });
+    expect(namesOf(wide)).toEqual(["image-classification", "image-augmentation", "gpu-memory", "metric-auc"]);
+    expect(wide.fallbacks).toEqual([
+      'Knowledge, round 1: "none-such" does not exist.',
+      "Knowledge, round 1: 4 were named, 3 taken.",
+    ]);
+    const asked: Question[] = [];
+    await collectCards(cards, { task, walk: { ...walk, navigation_steps: 0 }, ask: answering([answer()], asked) });
+    expect(asked).toEqual([]);
+  });
+
+  test("begins with the best `search_top_k` cards of `search_node_type`", async () => {
+    const start = { ...walk, search_top_k: 3, navigation_steps: 0 };
+    const ask = answering([null]);
+    for (const kind of cardKinds) {
+      const found = await collectCards(cards, { task, ask, walk: { ...start, search_node_type: kind } });
+      expect(found.cards.map(({ card }) => card.kind)).toEqual([kind, kind, kind]);
+    }
+    const any = await collectCards(cards, { task, ask, walk: { ...start, search_node_type: "any" } });
+    expect(any.cards.map(({ card }) => card)).toEqual(rankCards(cards, task).slice(0, 3));
+  });
+
+  test("collects nothing and says so when no card matches", async () => {
+    const collected = await collectCards(cards, { task: "Xyzzy.", walk, ask: answering([null]) });
+    expect(collected).toEqual({
+      cards: [],
+      fallbacks: ["Knowledge: no card of the kind specialization matches the task's words."],
+    });
+  });
+
+  test.each([null, '{"cards": ["__proto__", "none"]}', '{"other": 1}'])(
+    "goes by the ranking and records it when the model answers %s",
     async (text) => {
-      const chosen = await chooseCards(cards, { task, most: 2, ask: answering(text) });
-      expect(chosen.cards).toEqual(rankCards(cards, task).slice(0, 2));
-      expect(chosen.why).toBe("best match by words");
+      const collected = await collectCards(cards, {
+        task,
+        walk: { ...walk, navigation_steps: 1 },
+        ask: answering([text]),
+      });
+      const [start] = collected.cards;
+      const related = rankCards(cards, task).filter(
+        ({ name, related: names }) => start!.card.related.includes(name) || names.includes(start!.card.name),
+      );
+      expect(namesOf(collected).slice(1)).toEqual(related.slice(0, 3).map(({ name }) => name));
+      expect(collected.cards[1]!.why).toBe("best match by words in round 1, related to image-classification");
+      expect(collected.fallbacks.at(-1)).toBe(
+        `Knowledge, round 1: by rule, ${namesOf(collected).slice(1).join(", ")}.`,
+      );
     },
   );
 
@@ -119,6 +193,38 @@ describe("a user's folder", () => {
     expect(cards.find(({ name }) => name === "gradient-boosting")).toMatchObject({ title: "Ours", code: "" });
   });
 
+  test("may link to our cards and be linked to; cards without links are offered everywhere", async () => {
+    const folder = place("linked");
+    mkdirSync(folder);
+    const head = "title: Ours\ndata: [image]\ntasks: [classification]";
+    writeFileSync(join(folder, "my-images.md"), `---\n${head}\nrelated: [image-classification]\n---\nAdvice.\n`);
+    writeFileSync(join(folder, "house-rules.md"), `---\n${head}\n---\nAdvice.\n`);
+    const walk = {
+      search_top_k: 1,
+      search_node_type: "specialization",
+      navigation_steps: 1,
+      expansion_limit: 3,
+    } as const;
+    const ask = answering(['{"cards": ["my-images", "house-rules"]}']);
+    const collected = await collectCards(readCards(folder), {
+      task: "Image classification by transfer learning",
+      walk,
+      ask,
+    });
+    expect(collected.cards.map(({ why }) => why).slice(1)).toEqual([
+      "chosen by the model in round 1, related to image-classification",
+      "chosen by the model in round 1, related to any card",
+    ]);
+  });
+
+  test("is refused before a run begins when a card is related to one that does not exist", async () => {
+    const folder = write("link", "---\ntitle: T\ndata: []\ntasks: []\nrelated: [linear-model]\n---\n");
+    const message = /gradient-boosting\.md: related: There is no card `linear-model`\. Did you mean `linear-models`\?/;
+    expect(() => readCards(folder)).toThrow(message);
+    const choice = chooseAgent("kapso", { settings: { knowledge_folder: folder } });
+    await expect(agentParts(choice)).rejects.toThrow(message);
+  });
+
   test.each([
     ["no front matter", "# Boosting\n", /gradient-boosting\.md:1: .*front matter/],
     ["a field of the wrong type", "---\ntitle: T\ndata: tabular\ntasks: []\n---\n", /gradient-boosting\.md:3: data/],
@@ -127,6 +233,7 @@ describe("a user's folder", () => {
       "---\ntitle: T\ndata: []\ntasks: []\ncolour: red\n---\n",
       /gradient-boosting\.md:\d: .*colour/,
     ],
+    ["an unknown kind", "---\ntitle: T\nkind: codes\ndata: []\ntasks: []\n---\n", /gradient-boosting\.md:3: kind/],
     ["broken YAML", "---\ntitle: T\ndata: [a\n---\n", /gradient-boosting\.md:\d/],
   ])("is refused when a card has %s", (name, text, message) => {
     const folder = write(name, text);

@@ -4,13 +4,19 @@ import { UsageError } from "../../../lib/errors.ts";
 
 const words = z.array(z.string());
 
+/** What a card is about: a kind of data and task, a way of working, a method or metric, a model with a sketch of its program. */
+export const cardKinds = ["specialization", "workflow", "concept", "code"] as const;
+
 const frontMatter = z.strictObject({
   title: z.string(),
+  kind: z.enum(cardKinds).default("concept"),
   data: words,
   tasks: words,
   models: words.default([]),
   metrics: words.default([]),
   tags: words.default([]),
+  /** Names of cards that help with the same tasks. A link counts in both directions. */
+  related: words.default([]),
 });
 
 /** What is known about one kind of data, model, method or metric. */

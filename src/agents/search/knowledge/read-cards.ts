@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { dataFolder } from "../../../facts/data-folder.ts";
+import { didYouMean } from "../../../lib/did-you-mean.ts";
 import { UsageError } from "../../../lib/errors.ts";
 import { type Card, parseCard } from "./card.ts";
 
@@ -14,14 +15,26 @@ const mostBytes = 100_000;
 /**
  * The cards of this package and those of a user's folder, by name. One of the user's replaces ours of the same name.
  *
- * @throws UsageError for a folder without cards, and for a card that cannot be read.
+ * @throws UsageError for a folder without cards, and for a card that cannot be read or is related to one that does not exist.
  */
 export function readCards(userFolder?: string): Card[] {
   const own = cardsIn(ownFolder);
-  if (userFolder === undefined) return own;
-  const users = cardsIn(userFolder);
-  if (users.length === 0) throw new UsageError(`There are no knowledge cards (*.md) in ${userFolder}.`);
-  return [...own.filter(({ name }) => users.every((card) => card.name !== name)), ...users];
+  const users = userFolder === undefined ? [] : cardsIn(userFolder);
+  if (userFolder !== undefined && users.length === 0) {
+    throw new UsageError(`There are no knowledge cards (*.md) in ${userFolder}.`);
+  }
+  const kept = own.filter(({ name }) => users.every((card) => card.name !== name));
+  const names = [...kept, ...users].map(({ name }) => name);
+  for (const card of kept) requireLinks(ownFolder, card, names);
+  for (const card of users) requireLinks(userFolder!, card, names);
+  return [...kept, ...users];
+}
+
+function requireLinks(folder: string, { name, related }: Card, known: readonly string[]): void {
+  const unknown = related.find((other) => !known.includes(other));
+  if (unknown === undefined) return;
+  const file = join(folder, `${name}.md`);
+  throw new UsageError(`${file}: related: There is no card \`${unknown}\`.${didYouMean(unknown, known)}`);
 }
 
 function cardsIn(folder: string): Card[] {

@@ -1,20 +1,32 @@
 import type { SearchJournal } from "../journal.ts";
 import type { Ask, Background } from "../parts.ts";
-import { chooseCards, tellCards } from "./choose-cards.ts";
+import { collectCards } from "./collect-cards.ts";
 import { readCards } from "./read-cards.ts";
+import type { CardWalk } from "./settings.ts";
+import { tellCards } from "./tell-cards.ts";
 
-/** How many cards prompts use, and how many characters of them. */
-const mostCards = 4;
-const mostCharacters = 12_000;
+/** How many characters of the cards prompts use. */
+const mostCharacters = 16_000;
 
-/** Chooses cards for the task and records which. Made again after an interruption, the choice is the same. */
+interface CardUse {
+  readonly task: string;
+  readonly ask: Ask;
+  readonly folder: string | undefined;
+  readonly walk: CardWalk;
+}
+
+/** Collects cards for the task and records which. Made again after an interruption, the choice is the same. */
 export async function useCards(
   journal: SearchJournal,
-  { task, ask, folder }: { readonly task: string; readonly ask: Ask; readonly folder: string | undefined },
+  { folder, ...collecting }: CardUse,
 ): Promise<Background["knowledge"]> {
-  const { cards, why } = await chooseCards(readCards(folder), { task, most: mostCards, ask });
+  const { cards, fallbacks } = await collectCards(readCards(folder), collecting);
   if (journal.last("knowledge") === undefined) {
-    journal.add({ type: "knowledge", cards: cards.map(({ name }) => ({ name, why })) });
+    const used = cards.map(({ card: { name }, why }) => ({ name, why }));
+    journal.add({ type: "knowledge", cards: used, ...(fallbacks.length === 0 ? {} : { fallbacks: [...fallbacks] }) });
   }
-  return tellCards(cards, mostCharacters);
+  return tellCards(
+    cards.map(({ card }) => card),
+    mostCharacters,
+  );
 }

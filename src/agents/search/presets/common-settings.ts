@@ -17,4 +17,8 @@ export const commonSettings = searchSettings.pick({
   report_summary: true,
   knowledge: true,
   knowledge_folder: true,
+  search_top_k: true,
+  search_node_type: true,
+  navigation_steps: true,
+  expansion_limit: true,
 });

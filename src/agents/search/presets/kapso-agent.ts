@@ -39,6 +39,7 @@ const kapsoSettings = z
     knowledge: byMode(knowledge, "knowledge"),
     ...stageThresholds,
     ...common,
+    navigation_steps: common.navigation_steps.default(3),
     debug_seconds: common.debug_seconds.default(1200),
     run_seconds: common.run_seconds.default(8 * 3600),
   })

@@ -110,5 +110,5 @@ export function remarksOf(record: SearchRecord): string[] {
   const rules = record
     .all("decided")
     .flatMap(({ step, fallbacks }) => fallbacks.map((each) => `Step ${step}: ${each}`));
-  return [...record.all("note").map(({ text }) => text), ...rules];
+  return [...record.all("note").map(({ text }) => text), ...(record.last("knowledge")?.fallbacks ?? []), ...rules];
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { choose, idList } from "../../choose.ts";
 import type { Experiment, Moment } from "../../parts.ts";
-import { choose, idList } from "./choose.ts";
 import { openIdeas } from "./pool.ts";
 import { listExperiments, questionOf } from "./prompts.ts";
 import type { IdeaTreeSettings } from "./settings.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { type Choice, choose, idList } from "../../choose.ts";
 import type { Idea, Moment } from "../../parts.ts";
-import { type Choice, choose, idList } from "./choose.ts";
 import { byPromise, openIdeas } from "./pool.ts";
 import { listIdeas, questionOf } from "./prompts.ts";
 import type { IdeaTreeSettings } from "./settings.ts";
