@@ -9,8 +9,14 @@ import { scoreTables } from "./score-tables.ts";
 /** Whether a submission can be scored, and if not, why. Never includes the score. */
 export type Verdict = { readonly valid: true } | { readonly valid: false; readonly reason: string };
 
-/** What to check the format against: the answers, or the sample submission if only public files are available. */
-export type Against = { readonly answersPath: string } | { readonly samplePath: string };
+/**
+ * What to check the format against: the answers, or the sample submission if only public files are available, which may have
+ * been read already.
+ */
+export type Against =
+  | { readonly answersPath: string }
+  | { readonly samplePath: string }
+  | { readonly sample: () => Frame };
 
 /**
  * Checks the format of a submission with the competition's grader and drops the score. With the sample submission in place
@@ -23,7 +29,8 @@ export function validateSubmission(competition: Competition, submissionPath: str
   if ("answersPath" in against) {
     return verdictOn(scoreTables(competition, read, () => readAnswers(competition, against.answersPath)));
   }
-  const outcome = scoreTables(competition, read, () => readCsv(against.samplePath));
+  const readSample = "sample" in against ? against.sample : () => readCsv(against.samplePath);
+  const outcome = scoreTables(competition, read, readSample);
   if (outcome.failure?.kind !== "grader-error") return verdictOn(outcome);
   // The answers have columns that the sample lacks: check only what both have.
   const columnsOnly = {
@@ -34,7 +41,7 @@ export function validateSubmission(competition: Competition, submissionPath: str
       return 0;
     },
   };
-  return verdictOn(scoreTables(columnsOnly, read, () => readCsv(against.samplePath)));
+  return verdictOn(scoreTables(columnsOnly, read, readSample));
 }
 
 function verdictOn({ failure }: ReturnType<typeof scoreTables>): Verdict {

@@ -13,7 +13,10 @@ export function limitedNode(memoryMb: number): { readonly execPath: string; read
   if (process.platform !== "linux" || !existsSync(shell)) return { execPath: process.execPath, execArgv: [heap] };
   const limit = `ulimit -d ${(memoryMb + slackMb) * 1024} 2>/dev/null`;
   const volunteer = "{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null";
-  return { execPath: shell, execArgv: ["-c", `${limit}; ${volunteer}; exec "$0" "$@"`, process.execPath, heap] };
+  // A process that is busy does not notice that its parent was killed: where the system can, it ends the process.
+  const mortal = "mortal='setpriv --pdeathsig KILL'; $mortal true 2>/dev/null || mortal=";
+  const script = `${limit}; ${volunteer}; ${mortal}; exec $mortal "$0" "$@"`;
+  return { execPath: shell, execArgv: ["-c", script, process.execPath, heap] };
 }
 
 /** Calls back once a process uses more than so much memory, where the system reports it. The returned function ends it. */
@@ -26,7 +29,7 @@ export function guardMemory(pid: number | undefined, memoryMb: number, onExcess:
 }
 
 /** Bytes of memory that a process uses; 0 where the system does not say. */
-function memoryOf(pid: number | undefined): number {
+export function memoryOf(pid: number | null | undefined): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
   } catch {

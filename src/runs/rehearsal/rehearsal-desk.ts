@@ -1,6 +1,6 @@
 import type { Edition } from "../../facts/editions.ts";
 import { programBeside } from "../../lib/processes/child.ts";
-import { askAboutFile, type CheckLimits } from "../validation/ask-about-file.ts";
+import { type CheckLimits, JudgingProcess, type Unchecked } from "../validation/judging-process.ts";
 
 /** What the scoring process gets. */
 export interface ScoreTask {
@@ -52,33 +52,42 @@ export interface RehearsalAnswer {
 export class RehearsalDesk {
   readonly #options: RehearsalDeskOptions;
   readonly #competition: Pick<ScoreTask, "competitionId" | "edition">;
+  readonly #scoring: JudgingProcess;
   #used: number;
 
-  constructor(options: RehearsalDeskOptions, competition: Pick<ScoreTask, "competitionId" | "edition">) {
+  constructor(
+    options: RehearsalDeskOptions,
+    competition: Pick<ScoreTask, "competitionId" | "edition">,
+    limits: CheckLimits,
+  ) {
     this.#options = options;
     this.#competition = competition;
+    this.#scoring = new JudgingProcess(programBeside(import.meta.url, "rehearsal.process"), limits);
     this.#used = options.used;
   }
 
   async score(
     cut: number,
     { file, bytes }: { readonly file: string; readonly bytes: number },
-    limits: CheckLimits,
     signal: AbortSignal,
   ): Promise<RehearsalAnswer> {
     const { limit, answersPaths } = this.#options;
     if (this.#used >= limit) {
       return { result: `No score is left: all ${limit} have been given.`, valid: null, score: null, left: 0 };
     }
-    const program = programBeside(import.meta.url, "rehearsal.process");
     const task = { ...this.#competition, submissionPath: file, answersPath: answersPaths[cut]! } satisfies ScoreTask;
-    const scored = await askAboutFile<Scored>(program, task, limits, signal);
+    const scored = await this.#scoring.ask<Scored>(task, signal);
     const answer = this.#answer(scored, file);
     await this.#options.onCall({ cut, score: answer.score, answer: answer.result, bytes });
     return answer;
   }
 
-  #answer(scored: Scored | { readonly valid: null; readonly reason: string }, file: string): RehearsalAnswer {
+  /** Ends its process. */
+  async close(): Promise<void> {
+    await this.#scoring.close();
+  }
+
+  #answer(scored: Scored | Unchecked, file: string): RehearsalAnswer {
     const { limit } = this.#options;
     if (!("score" in scored) || scored.score === null) {
       const valid = "score" in scored ? false : null;

@@ -1,6 +1,16 @@
+import type { Edition } from "../../facts/editions.ts";
+import type { Verdict } from "../../grade/validate-submission.ts";
+import { programBeside } from "../../lib/processes/child.ts";
 import type { RehearsalAnswer, RehearsalDesk } from "../rehearsal/rehearsal-desk.ts";
-import type { CheckLimits } from "./ask-about-file.ts";
-import { type Check, type CheckTask, checkSubmission } from "./check-submission.ts";
+import { type CheckLimits, JudgingProcess, type Unchecked } from "./judging-process.ts";
+
+/** What the checking process gets: nothing in it leads to the answers. */
+export interface CheckTask {
+  readonly competitionId: string;
+  readonly edition: Edition;
+  readonly submissionPath: string;
+  readonly samplePath: string;
+}
 
 interface JudgeSettings {
   readonly task: Omit<CheckTask, "submissionPath">;
@@ -20,18 +30,21 @@ export interface ValidationAnswer {
 
 const longestReason = 2000;
 
-/** Judges the files of one agent, one at a time: each takes a process, and memory. */
+/** Judges the files of one agent, one at a time: each takes memory. */
 export class Judge {
   readonly #settings: JudgeSettings;
+  readonly #checking: JudgingProcess;
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(settings: JudgeSettings) {
     this.#settings = settings;
+    this.#checking = new JudgingProcess(programBeside(import.meta.url, "validation.process"), settings.limits);
   }
 
   async check(file: string): Promise<ValidationAnswer> {
-    const { task, limits, signal } = this.#settings;
-    const outcome = await this.#inTurn(() => checkSubmission({ ...task, submissionPath: file }, limits, signal));
+    const { signal } = this.#settings;
+    const task: CheckTask = { ...this.#settings.task, submissionPath: file };
+    const outcome = await this.#inTurn(() => this.#checking.ask<Verdict>(task, signal));
     return { result: sentence(outcome, file), valid: outcome.valid };
   }
 
@@ -40,8 +53,13 @@ export class Judge {
   }
 
   async score(cut: number, file: string, bytes: number): Promise<RehearsalAnswer> {
-    const { rehearsal, limits, signal } = this.#settings;
-    return await this.#inTurn(() => rehearsal!.score(cut, { file, bytes }, limits, signal));
+    const { rehearsal, signal } = this.#settings;
+    return await this.#inTurn(() => rehearsal!.score(cut, { file, bytes }, signal));
+  }
+
+  /** Ends its processes, once `signal` is aborted. */
+  async close(): Promise<void> {
+    await Promise.all([this.#checking.close(), this.#settings.rehearsal?.close()]);
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -51,7 +69,7 @@ export class Judge {
   }
 }
 
-function sentence(outcome: Check, file: string): string {
+function sentence(outcome: Verdict | Unchecked, file: string): string {
   if (outcome.valid) return "Submission is valid.";
   const plain = outcome.reason.replaceAll(file, "The file");
   const reason = plain.length > longestReason ? `${plain.slice(0, longestReason)} ...` : plain;

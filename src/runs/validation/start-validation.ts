@@ -96,11 +96,14 @@ export async function startValidation(options: ValidationOptions): Promise<Valid
         samplePath: await unpackSample(options.samplePath, join(scratch, "sample")),
       },
       limits,
-      rehearsal: options.rehearsal ? new RehearsalDesk(options.rehearsal, { competitionId, edition }) : null,
+      rehearsal: options.rehearsal ? new RehearsalDesk(options.rehearsal, { competitionId, edition }, limits) : null,
       signal,
     });
     const server = validationServer({ judge, scratch, limits, onCall: options.onCall, signal });
-    settled = server.settled;
+    settled = async () => {
+      await server.settled();
+      await judge.close();
+    };
     const open = async (place: ListenPlace): Promise<Server> => {
       const opened = createAdaptorServer({ fetch: server.fetch, overrideGlobalObjects: false }) as Server;
       // Uploads have their own limit; this one is for requests without an upload.
