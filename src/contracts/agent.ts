@@ -149,4 +149,7 @@ export interface AgentEvent {
 }
 
 /** How an agent stopped. A `CommandResult` is one. */
-export type AgentEnd = Pick<CommandResult, "exitCode" | "timedOut" | "cancelled" | "exceeded">;
+export interface AgentEnd extends Pick<CommandResult, "exitCode" | "timedOut" | "cancelled" | "exceeded"> {
+  /** Set by an agent that stopped because it has used up one of its limits, before it was refused anything: says which. */
+  readonly limit?: string;
+}

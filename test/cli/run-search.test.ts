@@ -34,13 +34,14 @@ describe("run --agent search", () => {
   });
 
   test.for([
-    { limit: ["--max-calls", "3"], reason: "It has used what its model calls may cost." },
+    { limit: ["--max-calls", "3"], reason: "The run has reached its limit of 3 model calls." },
     { limit: ["--time-limit", "12"], reason: "Its time is up." },
   ])("ends by $limit with its best submission graded", async ({ limit, reason }) => {
     const { exitCode, stderr, group } = await ground.run(search("steps=500", ...limit));
     expect(exitCode, stderr).toBe(0);
     const run = group.run();
-    expect(eventsOf(run).at(-1)).toEqual({ type: "finished", reason });
+    expect(eventsOf(run).at(-1)).toEqual({ type: "finished", reason, isLimit: true });
+    expect(run.end).toMatchObject({ end: "limit", reason });
     expect(run.events).toContainEqual(expect.objectContaining({ type: "graded", valid: true }));
   });
 

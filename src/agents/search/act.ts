@@ -6,7 +6,7 @@ import { pause } from "../../lib/pause.ts";
 import { LimitReached } from "../../models/calls/limit-reached.ts";
 import { askThrough } from "./ask.ts";
 import { Bank } from "./bank.ts";
-import { BudgetLedger } from "./budget.ts";
+import { BudgetLedger, limitEnd, timeIsUp } from "./budget.ts";
 import { describeTask } from "./describe-task.ts";
 import { SearchJournal } from "./journal.ts";
 import type { CardWalk } from "./knowledge/settings.ts";
@@ -17,8 +17,6 @@ import { makeSlots } from "./slots.ts";
 import { Workspace } from "./workspace/workspace.ts";
 
 const cancelled: AgentEnd = { exitCode: null, timedOut: false, cancelled: true, exceeded: null };
-/** Why the search's own signal is aborted. */
-const outOfTime = "Its time is up.";
 
 interface SearchOptions {
   readonly settings: unknown;
@@ -41,9 +39,9 @@ export async function actAsSearch(
     await begin(task, journal, parts, options.settings);
     const search = openSearch({ task, parts, journal }, model, returned.signal);
     return await goOn(search, options).catch(async (error: unknown) => {
-      const reason = error instanceof LimitReached ? error.message : error === outOfTime ? outOfTime : null;
-      if (reason === null || task.signal.aborted) throw error;
-      finish(search, reason);
+      const end = error instanceof LimitReached ? limitEnd(error) : error === timeIsUp ? timeIsUp : null;
+      if (end === null || task.signal.aborted) throw error;
+      finish(search, end);
       return await searchOn(search, []);
     });
   } catch (error) {
@@ -63,7 +61,7 @@ function openSearch(
   const { wallClockMs, seed, task: text } = journal.last("started")!;
   const ledger = new BudgetLedger({ task, wallClockMs, steps: parts.steps });
   const stopping = new AbortController();
-  const stop = (): void => stopping.abort(outOfTime);
+  const stop = (reason: unknown): void => stopping.abort(reason);
   void stopInTime(ledger, stop, returned);
   const signal = AbortSignal.any([task.signal, stopping.signal]);
   // Not the search's own signal: when that is aborted, the submission still has to be put into its place.
@@ -111,7 +109,7 @@ async function begin(
 }
 
 /** Waiting for a provider may not count as time, so the end can move while it is waited for. */
-async function stopInTime(ledger: BudgetLedger, stop: () => void, returned: AbortSignal): Promise<void> {
+async function stopInTime(ledger: BudgetLedger, stop: (reason: unknown) => void, returned: AbortSignal): Promise<void> {
   while (ledger.untilStopMs > 0) if (!(await pause(ledger.untilStopMs, returned))) return;
-  stop();
+  stop(timeIsUp);
 }

@@ -1,5 +1,7 @@
 import type { AgentLimits, AgentTask, ModelSpending } from "../../contracts/agent.ts";
+import { LimitReached } from "../../models/calls/limit-reached.ts";
 import { Clock } from "../react/clock.ts";
+import type { EventOf } from "./events.ts";
 import type { Budget } from "./parts.ts";
 
 /** Of the time, so much is kept for the end. Of a short one it is a larger share: a check takes as long as in any run. */
@@ -7,6 +9,15 @@ const reserveShare = 0.05;
 const mostReserveMs = 120_000;
 const shortReserveShare = 0.2;
 const shortReserveMs = 10_000;
+
+/** Why a search ends. */
+export type SearchEnd = Omit<EventOf<"finished">, "type">;
+
+export const timeIsUp: SearchEnd = { reason: "Its time is up.", isLimit: true };
+
+export function limitEnd({ message }: LimitReached): SearchEnd {
+  return { reason: message, isLimit: true };
+}
 
 interface LedgerOptions {
   readonly task: Pick<AgentTask, "limits" | "spent">;
@@ -53,7 +64,8 @@ export class BudgetLedger {
   at(step: number): Budget {
     const { maxCost } = this.#limits;
     const { cost } = this.#spent();
-    const shares = [1 - this.leftMs / (this.#wholeMs - this.#reserveMs), step / this.#steps, ...this.#modelShares()];
+    const modelShares = this.#modelLimits().map(({ used, allowed }) => used / allowed);
+    const shares = [1 - this.leftMs / (this.#wholeMs - this.#reserveMs), step / this.#steps, ...modelShares];
     return {
       used: Math.min(1, Math.max(0, ...shares)),
       secondsLeft: Math.floor(this.leftMs / 1000),
@@ -63,20 +75,22 @@ export class BudgetLedger {
   }
 
   /** Why no further step can begin; null when one can. */
-  endAt(step: number): string | null {
-    if (step >= this.#steps) return `It has taken all its ${this.#steps} steps.`;
-    if (this.leftMs < 1000) return "Its time is up.";
-    if (this.#modelShares().some((share) => share >= 1)) return "It has used what its model calls may cost.";
-    return null;
+  endAt(step: number): SearchEnd | null {
+    if (step >= this.#steps) return { reason: `It has taken all its ${this.#steps} steps.` };
+    if (this.leftMs < 1000) return timeIsUp;
+    const full = this.#modelLimits().find(({ used, allowed }) => used >= allowed);
+    return full === undefined ? null : limitEnd(new LimitReached(full.limit, full.used, full.allowed));
   }
 
-  #modelShares(): number[] {
+  #modelLimits() {
     const { maxCost, maxTokens, maxCalls } = this.#limits;
     const { cost, inputTokens, outputTokens, calls } = this.#spent();
     return [
-      ...(maxCost === undefined ? [] : [(cost ?? 0) / maxCost]),
-      ...(maxTokens === undefined ? [] : [(inputTokens + outputTokens) / maxTokens]),
-      ...(maxCalls === undefined ? [] : [calls / maxCalls]),
+      ...(maxCost === undefined ? [] : [{ limit: "cost", used: cost ?? 0, allowed: maxCost } as const]),
+      ...(maxTokens === undefined
+        ? []
+        : [{ limit: "tokens", used: inputTokens + outputTokens, allowed: maxTokens } as const]),
+      ...(maxCalls === undefined ? [] : [{ limit: "calls", used: calls, allowed: maxCalls } as const]),
     ];
   }
 }

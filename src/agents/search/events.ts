@@ -171,7 +171,8 @@ export const searchEvents = z.discriminatedUnion("type", [
     excluded: z.array(z.strictObject({ name: z.string(), reason: z.string() })),
   }),
   z.strictObject({ type: z.literal("note"), text: z.string() }),
-  z.strictObject({ type: z.literal("finished"), reason: z.string() }),
+  /** `isLimit`: because a limit of the run is used up. */
+  z.strictObject({ type: z.literal("finished"), reason: z.string(), isLimit: z.literal(true).exactOptional() }),
 ]);
 
 export type SearchEvent = z.infer<typeof searchEvents>;

@@ -1,6 +1,7 @@
 import type { AgentEnd } from "../../contracts/agent.ts";
 import { QuickRandom } from "../../lib/random/quick-random.ts";
 import { say } from "../say.ts";
+import type { SearchEnd } from "./budget.ts";
 import { EnsembleRun } from "./ensemble/ensemble-run.ts";
 import { storedMembers } from "./ensemble/stored-members.ts";
 import type { EventOf } from "./events.ts";
@@ -12,9 +13,6 @@ import { publish, sayStanding } from "./tree/publish.ts";
 import { summarize } from "./tree/summarize.ts";
 import { usableDecision } from "./usable-decision.ts";
 
-const finished: AgentEnd = { exitCode: 0, timedOut: false, cancelled: false, exceeded: null };
-const nothingFound: AgentEnd = { ...finished, exitCode: 1 };
-
 /** Takes steps until the policy has nothing left to try or the budget ends. */
 export async function searchOn(search: Search, slots: readonly Slot[]): Promise<AgentEnd> {
   const { journal, bank } = search;
@@ -25,20 +23,26 @@ export async function searchOn(search: Search, slots: readonly Slot[]): Promise<
   await bank.protect();
   if (search.parts.isSummarized) await summarize(search);
   await publish(search.task, journal.shown);
-  return bank.isEmpty ? nothingFound : finished;
+  return agentEnd(search);
+}
+
+function agentEnd({ bank, journal }: Search): AgentEnd {
+  const { reason, isLimit } = journal.last("finished")!;
+  const limit = isLimit ? { limit: reason } : {};
+  return { exitCode: bank.isEmpty ? 1 : 0, timedOut: false, cancelled: false, exceeded: null, ...limit };
 }
 
 /** Ends the search, and with it the experiments that are still open. */
-export function finish({ journal, task }: Pick<Search, "journal" | "task">, reason: string): void {
+export function finish({ journal, task }: Pick<Search, "journal" | "task">, end: SearchEnd): void {
   for (const { id, state } of journal.view.experiments) {
     if (state === "open")
       journal.add({ type: "ended", experiment: id, state: "failed", failure: "The search ended first." });
   }
-  journal.add({ type: "finished", reason });
-  say(task, `The search has ended. ${reason}`);
+  journal.add({ type: "finished", ...end });
+  say(task, `The search has ended. ${end.reason}`);
 }
 
-async function takeSteps(search: Search, slots: readonly Slot[]): Promise<string> {
+async function takeSteps(search: Search, slots: readonly Slot[]): Promise<SearchEnd> {
   const { journal, ledger, parts } = search;
   for (;;) {
     const last = journal.last("step")?.number ?? 0;
@@ -53,13 +57,13 @@ async function takeSteps(search: Search, slots: readonly Slot[]): Promise<string
       journal.find("decided", number) ??
       decideToCombine(search, number, stage) ??
       (await decide(search, number, stage));
-    if (decision.actions.length === 0) return "There was nothing left to try.";
+    if (decision.actions.length === 0) return { reason: "There was nothing left to try." };
     const ids = openExperiments(search, number, decision, stage);
     await inSlots(slots, ids, async (id, slot) => {
       const isCombined = decision.actions[ids.indexOf(id)]!.withoutModel === true;
       const experiment = isCombined ? new EnsembleRun(search, id) : new ExperimentRun(search, { id, stage, slot });
       await experiment.run().catch((error: unknown) => {
-        search.stop();
+        search.stop(error);
         throw error;
       });
     });

@@ -51,6 +51,6 @@ export interface Search {
   readonly seed: number;
   /** Aborted when the run ends, and when the search must. */
   readonly signal: AbortSignal;
-  /** Ends what runs beside an experiment that the search cannot go on from. */
-  stop(): void;
+  /** Ends what runs beside an experiment that the search cannot go on from, for the same reason. */
+  stop(reason: unknown): void;
 }

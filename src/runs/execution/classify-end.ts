@@ -28,6 +28,7 @@ export function classifyEnd(
       : { end: "cancelled", reason: "It was stopped." };
   }
   const limit = (reason: string) => ({ end: "limit", reason }) as const;
+  if (end.limit !== undefined) return limit(end.limit);
   const exceeded = end.exceeded ?? (isTimeUp ? "wallClockMs" : null);
   if (exceeded === "wallClockMs") return limit(`It reached its time limit of ${formatSeconds(wallClockMs / 1000)}.`);
   if (exceeded === "memoryMb") return limit(`It exceeded its memory limit of ${formatMebibytes(memoryMb!)}.`);
