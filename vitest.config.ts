@@ -15,6 +15,7 @@ export default defineConfig({
       ...suites.map((name) => ({ extends: true as const, test: { name, include: [filesOf(name)] } })),
     ],
     reporters: ["default", new SummaryReporter(suites)],
+    globalSetup: ["test/support/global-setup.ts"],
     pool: "threads",
     isolate: false,
     // Many tests wait for processes and clocks: a few more files at once than processors keep these busy.
