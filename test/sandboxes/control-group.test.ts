@@ -74,3 +74,13 @@ describe("control groups version 2, imitated by ordinary folders", () => {
     expect(names.map((name) => existsSync(path.join(mount, name)))).toEqual([true, false, true]);
   });
 });
+
+test("control groups of version 1 are joined by the thread alone, for which the kernel need not stop all forks", () => {
+  const mount = path.join(root, "first");
+  mkdirSync(mount);
+  const system = { mounts: `${mount}.mounts`, ownGroups: `${mount}.cgroup` };
+  writeFileSync(system.mounts, `cgroup ${mount} cgroup rw,memory,cpu 0 0\n`);
+  writeFileSync(system.ownGroups, "1:memory,cpu:/\n");
+  const group = makeControlGroup("e", limits, system)!;
+  expect(group.joinFiles).toEqual([path.join(mount, `mlebench-${ownerMark()}-e`, "tasks")]);
+});

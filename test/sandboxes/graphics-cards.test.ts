@@ -43,15 +43,15 @@ test("bubblewrap shows the devices of the named cards and of the driver, and no 
   expect(graphicsDevices(["1"], system)).toEqual(expected);
   expect(graphicsDevices(["GPU-aa1"], system)).toEqual(expected);
   expect(graphicsDevices([], system)).toEqual([]);
-  const places = { workspace: "/w", publicData: "/p", readOnly: {} };
   const command = {
     directory: "/",
     help: "",
+    place: (source: string) => source,
     devices: ["/dev/nvidia1", "/dev/nvidiactl"],
     covered: [],
     isFiltered: false,
   };
-  const line = bubblewrapArguments(spec, places, command).join(" ");
+  const line = bubblewrapArguments(spec, command).join(" ");
   expect(line).toMatch(/--dev \/dev --dev-bind \/dev\/nvidia1 \/dev\/nvidia1 --dev-bind .*--remount-ro \/dev /);
 });
 

@@ -4,7 +4,6 @@ import { homePaths } from "../../contracts/home-paths.ts";
 import type { SandboxSpec } from "../../contracts/sandbox.ts";
 import type { ShownPlace } from "../shared/hidden-folders.ts";
 import { sharedFolders } from "../shared/sandbox-files.ts";
-import type { MountPlaces } from "./drop-root.ts";
 import { linkedFolders, programFolders } from "./program-folders.ts";
 
 /** What programs expect in `/etc`: no accounts with passwords, no keys, no host names. */
@@ -24,10 +23,11 @@ const networkSettings = ["resolv.conf", "hosts", "services", "protocols", "ssl",
 /** The arguments of `bwrap` up to the command. */
 export function bubblewrapArguments(
   spec: SandboxSpec,
-  places: MountPlaces,
   command: {
     readonly directory: string;
     readonly help: string;
+    /** Where bwrap finds a file or folder of the specification, see `MountStage`. */
+    readonly place: (source: string) => string;
     /** Device files to show, see `graphicsDevices`. */
     readonly devices: readonly string[];
     /** Where to put an empty folder, see `placesToCover`. */
@@ -41,6 +41,7 @@ export function bubblewrapArguments(
   const namespaces = ["user", "pid", "ipc", "uts", ...(spec.network === "none" ? ["net"] : [])];
   // Since version 0.8: no nested namespaces, which much of the kernel's attack surface depends on.
   const nested = command.help.includes("--disable-userns") ? ["--disable-userns"] : [];
+  const workspace = command.place(spec.workspace);
   const sized = command.help.includes("--size ");
   return [
     ...["--json-status-fd", "3", "--die-with-parent", "--new-session", "--clearenv"],
@@ -63,10 +64,10 @@ export function bubblewrapArguments(
     ...command.devices.flatMap((device) => ["--dev-bind", device, device]),
     ...(sized && spec.limits.memoryMb !== undefined ? ["--size", String(spec.limits.memoryMb * 2 ** 20)] : []),
     ...["--perms", "1777", "--tmpfs", "/dev/shm"],
-    ...["--ro-bind", places.publicData, homePaths.data],
-    ...sharedFolders.flatMap((name) => ["--bind", path.join(places.workspace, name), homePaths[name]]),
-    ...["--bind", path.join(places.workspace, "tmp"), "/tmp", "--symlink", "../tmp", "/var/tmp"],
-    ...Object.entries(places.readOnly).flatMap(([inside, source]) => ["--ro-bind", source, inside]),
+    ...["--ro-bind", command.place(spec.publicData), homePaths.data],
+    ...sharedFolders.flatMap((name) => ["--bind", path.join(workspace, name), homePaths[name]]),
+    ...["--bind", path.join(workspace, "tmp"), "/tmp", "--symlink", "../tmp", "/var/tmp"],
+    ...Object.entries(spec.readOnly ?? {}).flatMap(([inside, source]) => ["--ro-bind", command.place(source), inside]),
     ...command.covered.flatMap((place) => ["--tmpfs", place, "--remount-ro", place]),
     ...["--remount-ro", "/dev", "--remount-ro", "/"],
     ...["--args", "4", ...(command.isFiltered ? ["--seccomp", "5"] : [])],

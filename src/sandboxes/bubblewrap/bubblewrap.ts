@@ -20,21 +20,19 @@ import { reapProcesses } from "../shared/reap-processes.ts";
 import { requireNetwork } from "../shared/require-network.ts";
 import { spawnCommand } from "../shared/spawn-command.ts";
 import type { Launch } from "../shared/supervise-command.ts";
-import { systemPath } from "../shared/system-path.ts";
 import { usageOfProcesses } from "../shared/usage-meter.ts";
-import { makeWorkspace, type Workspace } from "../shared/workspace.ts";
+import { makeWorkspace } from "../shared/workspace.ts";
 import { bubblewrapArguments, environmentArguments, shownPlaces } from "./arguments.ts";
-import { dropRoot } from "./drop-root.ts";
+import { bubblewrapProgram, launcherEnvironment, missing } from "./bubblewrap-program.ts";
 import { graphicsDevices } from "./graphics-devices.ts";
 import { bubblewrap } from "./kind.ts";
+import { type MountStage, mountStage } from "./mount-stage.ts";
 import { type NetworkCarrier, networkCarrier } from "./network-carriers.ts";
 import { networkPrelude, ownNameServer, spawnWithNetwork } from "./own-network.ts";
 import { rehearsalView } from "./rehearsal-view.ts";
 import { seccompFilterHere } from "./seccomp/seccomp-filter.ts";
 
 const run = promisify(execFile);
-const launcherEnvironment = { PATH: systemPath };
-const missing = "The program bwrap is missing: install the package bubblewrap.";
 const { name } = bubblewrap;
 const traits = bubblewrap.traits();
 
@@ -62,9 +60,10 @@ export const bubblewrapSandboxes = (carrier = networkCarrier()): SandboxProvider
   open: async (spec) => {
     requireNetwork(bubblewrap, spec);
     const devices = graphicsDevices(spec.gpus ?? []);
-    const version = (await run("bwrap", ["--version"]).catch(reportMissing)).stdout.trim();
-    const help = (await run("bwrap", ["--help"])).stdout;
+    const { version, help } = await bubblewrapProgram();
     const workspace = await makeWorkspace(spec);
+    const { folder, publicData, user } = workspace;
+    const stage = mountStage([...new Set([folder, publicData, ...Object.values(spec.readOnly ?? {})])], user);
     const covered = placesToCover(spec, shownPlaces(spec));
     const group = makeControlGroup(randomUUID().slice(0, 8), spec.limits);
     const counted = group?.usage() ?? null;
@@ -82,7 +81,7 @@ export const bubblewrapSandboxes = (carrier = networkCarrier()): SandboxProvider
         enforcement: enforcement(limits, group?.enforces ?? new Set()),
         notes: [
           version,
-          `user ${workspace.user} of the host`,
+          `user ${user} of the host`,
           seccompFilterHere() === null ? `no system call filter for ${process.arch}` : "system calls filtered",
           ...(network === "open" ? [networkNote(carrier)] : []),
           ...(spec.gpus?.length ? [`graphics cards ${spec.gpus.join(", ")}`] : []),
@@ -92,8 +91,9 @@ export const bubblewrapSandboxes = (carrier = networkCarrier()): SandboxProvider
       temporary: "/tmp",
       ...(groupCounts ? { usage: () => group!.usage() } : {}),
       launch: launcher({
-        spec,
-        workspace,
+        spec: { ...spec, workspace: folder, publicData },
+        user,
+        stage,
         group,
         groupCounts,
         help,
@@ -101,7 +101,10 @@ export const bubblewrapSandboxes = (carrier = networkCarrier()): SandboxProvider
         covered,
         carrier: network === "open" ? carrier : null,
       }),
-      close: async () => await group?.remove(),
+      close: async () => {
+        stage.close();
+        await group?.remove();
+      },
     });
   },
 });
@@ -112,8 +115,11 @@ function enforcement(limits: SandboxLimits, grouped: ReadonlySet<keyof SandboxLi
 }
 
 interface Launcher {
+  /** Its workspace and public data without symbolic links. */
   readonly spec: SandboxSpec;
-  readonly workspace: Workspace;
+  /** The user of the host that commands run as. */
+  readonly user: number;
+  readonly stage: MountStage;
   readonly group: ControlGroup | null;
   /** Whether the group reports what commands use; otherwise their processes are looked at. */
   readonly groupCounts: boolean;
@@ -125,19 +131,18 @@ interface Launcher {
   readonly carrier: NetworkCarrier | null;
 }
 
-function launcher({ spec, workspace, group, groupCounts, help, devices, covered, carrier }: Launcher): Launch {
+function launcher({ spec, user, stage, group, groupCounts, help, devices, covered, carrier }: Launcher): Launch {
   const filter = seccompFilterHere();
   return async (command, { directory, environment, onOutput, rehearsal }) => {
     const killsBefore = group?.memoryKills() ?? 0;
-    const view =
-      rehearsal === undefined ? { ...spec, publicData: workspace.publicData } : rehearsalView(spec, rehearsal);
-    const { prelude, places } = dropRoot({ ...workspace, publicData: view.publicData }, view.readOnly ?? {});
+    const view = rehearsal === undefined ? spec : rehearsalView(spec, rehearsal);
+    const { prelude, place } = await stage.enter();
     const given = [environmentArguments(environment), ...(filter === null ? [] : [filter])];
     const inputs = carrier === null ? given : [...given, ownNameServer];
     const nameServers = carrier === null ? undefined : 4 + given.length;
     const hidden = rehearsal === undefined ? covered : placesToCover(view, shownPlaces(view));
-    const shown = { directory, help, devices, covered: hidden, isFiltered: filter !== null, nameServers };
-    const options = bubblewrapArguments(spec, places, shown);
+    const shown = { directory, help, place, devices, covered: hidden, isFiltered: filter !== null, nameServers };
+    const options = bubblewrapArguments(view, shown);
     // The inner shell exits with 126 and 127 where bwrap itself would fail.
     const inside = ["/bin/sh", "-c", 'exec "$@"', "sh", ...command];
     const launched = [...(carrier === null ? [] : networkPrelude(inputs.length)), "bwrap", ...options, "--", ...inside];
@@ -145,7 +150,7 @@ function launcher({ spec, workspace, group, groupCounts, help, devices, covered,
     const settings = { environment: { ...launcherEnvironment, [ownerVariable]: ownerMark() }, onOutput, inputs };
     const { pid, ended } = await (carrier === null
       ? spawnCommand(line, settings)
-      : spawnWithNetwork(line, settings, { carrier, user: workspace.user }));
+      : spawnWithNetwork(line, settings, { carrier, user }));
     let killed = false;
     // Only what runs inside: bwrap itself would take everything down at once.
     const signal = (wanted: NodeJS.Signals): void => {
@@ -167,7 +172,7 @@ function launcher({ spec, workspace, group, groupCounts, help, devices, covered,
         signalProcess(-pid, "SIGKILL");
         for (const entry of inner) signalProcess(entry.pid, "SIGKILL");
       },
-      diskUse: deletedBytesOf(() => descendants(pid), workspace.folder),
+      diskUse: deletedBytesOf(() => descendants(pid), spec.workspace),
       ...(groupCounts ? {} : { usage: async (cpuOnly: boolean) => usageOfProcesses(descendants(pid), cpuOnly) }),
     };
   };
@@ -176,8 +181,4 @@ function launcher({ spec, workspace, group, groupCounts, help, devices, covered,
 function networkNote(carrier: NetworkCarrier | null): string {
   if (carrier === null) return "the network of this machine, with the services on its loopback addresses";
   return `a network of its own by ${carrier.program}: this machine's loopback addresses are out of reach`;
-}
-
-function reportMissing(cause: unknown): never {
-  throw new SandboxUnavailable(missing, { cause });
 }

@@ -4,9 +4,10 @@ import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SandboxUnavailable } from "../../lib/errors.ts";
 import { ownerMark, ownerVariable } from "../shared/owner.ts";
-import { type SpawnedCommand, type SpawnOptions, spawnCommand } from "../shared/spawn-command.ts";
+import type { SpawnedCommand, SpawnOptions } from "../shared/spawn-command.ts";
 import { systemPath } from "../shared/system-path.ts";
 import { type NetworkCarrier, nameServer } from "./network-carriers.ts";
+import { pauseScript, spawnPaused } from "./spawn-paused.ts";
 
 /** Who connects a command, and as which user the command runs. */
 interface NetworkChoice {
@@ -17,7 +18,6 @@ interface NetworkChoice {
 /** The content of `/etc/resolv.conf` inside: the carrier passes questions on to the host's name servers. */
 export const ownNameServer = `nameserver ${nameServer}\n`;
 
-const namespaceReady = "network-namespace-ready";
 const readyMs = 20_000;
 
 /**
@@ -28,31 +28,17 @@ const readyMs = 20_000;
  */
 export async function spawnWithNetwork(
   command: readonly string[],
-  options: SpawnOptions & { readonly inputs: readonly (string | Uint8Array)[] },
+  options: Omit<SpawnOptions, "onStatus">,
   choice: NetworkChoice,
 ): Promise<SpawnedCommand> {
-  let goOn = (_: string | Promise<never>): void => undefined;
-  let reportReady = (_: boolean): void => undefined;
-  const go = new Promise<string>((resolve) => {
-    goOn = resolve;
-  });
-  const ready = new Promise<boolean>((resolve) => {
-    reportReady = resolve;
-  });
-  const spawned = await spawnCommand(command, {
-    ...options,
-    inputs: [...options.inputs, go],
-    onStatus: (status) => status.includes(namespaceReady) && reportReady(true),
-  });
+  const spawned = await spawnPaused(command, options);
   try {
-    const isThere = await Promise.race([ready, spawned.ended.then(() => false)]);
-    if (!isThere) throw new SandboxUnavailable("The program unshare could not make a network namespace.");
+    if (!spawned.isReady) throw new SandboxUnavailable("The program unshare could not make a network namespace.");
     const disconnect = await connectNetwork(spawned.pid, choice);
-    goOn("go\n");
+    spawned.goOn();
     return { ...spawned, ended: spawned.ended.finally(disconnect) };
   } catch (error) {
-    goOn(Promise.reject(error));
-    await spawned.ended;
+    await spawned.giveUp();
     throw error;
   }
 }
@@ -62,8 +48,7 @@ export async function spawnWithNetwork(
  * line on the stream after `inputs` others and becomes the rest. It is the same process throughout.
  */
 export function networkPrelude(inputs: number): string[] {
-  const stream = 4 + inputs;
-  const script = `echo ${namespaceReady} >&3; read -r line <&${stream} || exit 125; exec ${stream}<&-; exec "$@"`;
+  const script = `${pauseScript(inputs)}; exec "$@"`;
   // The carrier wants to be root in the namespace.
   return ["unshare", "--user", "--map-root-user", "--net", "--", "/bin/sh", "-c", script, "sh"];
 }

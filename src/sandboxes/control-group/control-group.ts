@@ -11,7 +11,7 @@ import { countMemoryKills, groupUsage } from "./usage.ts";
 export interface ControlGroup {
   /** The limits that it holds. */
   readonly enforces: ReadonlySet<keyof SandboxLimits>;
-  /** To join, a process writes its number to these files before it becomes the command. */
+  /** To join, a process with a single thread writes 0 to these files before it becomes the command. */
   readonly joinFiles: readonly string[];
   /** How often the kernel killed a process for lack of memory. */
   memoryKills(): number;
@@ -60,10 +60,13 @@ export function makeControlGroup(
   if (folders.length === 0) return null;
   // Version 2 has one folder for everything.
   const paths = [...new Set(folders.map((folder) => folder.path))];
+  // Version 1 lets a thread join on its own, which spares a wait of several milliseconds until no process is being forked.
+  const joinFile = (folder: string): string =>
+    folders.some(({ path: place, version }) => place === folder && version === 1) ? "tasks" : "cgroup.procs";
   let last: UsageSample | null = null;
   return {
     enforces,
-    joinFiles: paths.map((folder) => path.join(folder, "cgroup.procs")),
+    joinFiles: paths.map((folder) => path.join(folder, joinFile(folder))),
     memoryKills: () => countMemoryKills(folders),
     usage: () => last ?? groupUsage(folders),
     remove: async () => {

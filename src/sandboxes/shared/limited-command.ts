@@ -11,7 +11,7 @@ export function limitedCommand(
   limits: SandboxLimits,
   group: ControlGroup | null,
 ): readonly string[] {
-  const joins = (group?.joinFiles ?? []).map((file) => `echo $$ > '${file}' || exit 125`);
+  const joins = (group?.joinFiles ?? []).map((file) => `echo 0 > '${file}' || exit 125`);
   const script = [...joins, ...processLimits(limits, group), 'exec "$@"'].join("\n");
   return ["/bin/sh", "-c", script, "sh", ...command];
 }
