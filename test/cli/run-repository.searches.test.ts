@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { EventOf, SearchEvent } from "../../src/agents/search/events.ts";
@@ -116,6 +116,17 @@ describe.skipIf(systemPython === null)("run --agent repository", () => {
     expect(told).toContainEqual(expect.stringContaining("Predicts the mean of the target within a group"));
     expect(told).toContainEqual(expect.stringContaining("/environments/means"));
     expect(one.read("code", "best_solution", "means.py")).toBe(meansModule);
+    expect(one.events).toContainEqual(expect.objectContaining({ type: "graded", valid: true }));
+  });
+
+  test("works as in the example", async () => {
+    const settings = ["--set", "repositories=examples/repositories"];
+    const { exitCode, stderr, group } = await run(settings, "examples/repository.yaml");
+    expect(exitCode, stderr).toBe(0);
+    const one = group.run();
+    const example = readFileSync("examples/repositories/group-means/group_means/model.py", "utf8");
+    expect(one.read("code", "best_solution", "group_means", "model.py")).toBe(example);
+    expect(eventsOf(one, "evaluated")).toMatchObject([{ evaluation: { basis: "rehearsal" } }]);
     expect(one.events).toContainEqual(expect.objectContaining({ type: "graded", valid: true }));
   });
 
