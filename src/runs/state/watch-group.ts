@@ -30,7 +30,7 @@ type RunNews = Pick<RunUpdate, "elapsedMs" | "experiment"> & {
 export interface GroupUpdate {
   readonly group: GroupState;
   readonly updates: readonly RunUpdate[];
-  /** The searches of the open runs, by run; empty when the agent does not search. */
+  /** The searches of the runs that were open until now, by run; empty when the agent does not search. */
   readonly searches: ReadonlyMap<string, SearchRecord>;
 }
 
@@ -120,8 +120,10 @@ export class GroupWatch {
         ended.delete(line.run);
       }
     }
+    const searches = new Map<string, SearchRecord>();
     for (const [id, open] of this.#open) {
       const news = open.read();
+      if (open.search !== null) searches.set(id, open.search);
       const run = this.#describe(this.#planned(id)!, host.alive, now);
       this.#runs[this.#places.get(id)!] = run;
       for (const each of news) updates.push({ ...each, run });
@@ -132,9 +134,7 @@ export class GroupWatch {
     }
     const { startedAt, hostEnd, lastAt } = this.#journal;
     const group = { folder: this.#folder, plan: this.#plan, host, startedAt, hostEnd, lastAt, runs: this.#runs };
-    const found = new Map<string, SearchRecord>();
-    for (const [id, { search }] of this.#open) if (search !== null) found.set(id, search);
-    return { group, updates, searches: found };
+    return { group, updates, searches };
   }
 
   #planned(id: string): RunStatus | undefined {

@@ -52,6 +52,23 @@ describe("watchGroup", () => {
     group.close();
   });
 
+  test("has the search of a run that ended since the last poll, for what is reported of it", async () => {
+    const folder = place("search-ended");
+    const lock = await makeRunGroup(folder, {
+      competitions: ["a"],
+      seeds: [0],
+      host: "alive",
+      run: () => ({ until: "planned" }),
+    });
+    const watch = watchGroup(folder, () => true);
+    const group = Journal.open<GroupEvent>(join(folder, "events.jsonl"));
+    makeRun(join(folder, "a_seed-0"), "a_seed-0", "a", { score: 0.9 }, group);
+    expect([...watch.poll().searches.keys()]).toEqual(["a_seed-0"]);
+    expect([...watch.poll().searches.keys()]).toEqual([]);
+    group.close();
+    lock!.release();
+  });
+
   test("a run with another attempt reports only what is new", async () => {
     const folder = place("again");
     const lock = await makeRunGroup(folder, {
