@@ -9,6 +9,9 @@ const passedVariables = ["LD_LIBRARY_PATH", configVariable];
 /** A process is replaced after so many files, and once it holds on to so much memory. */
 const mostFiles = 500;
 const mostMemory = 256 * 2 ** 20;
+/** So many processes of this host, each about 60 MB, wait for a file at once; the one that has waited longest is ended. */
+const mostWaiting = 8;
+const waiting = new Set<JudgingProcess>();
 
 export interface CheckLimits {
   readonly checkMs: number;
@@ -59,7 +62,7 @@ export class JudgingProcess {
 
   /** Ends the process. The next file gets a new one. */
   async close(): Promise<void> {
-    clearTimeout(this.#idle);
+    this.#stopWaiting();
     const child = this.#child;
     this.#child = null;
     await child?.end();
@@ -67,7 +70,7 @@ export class JudgingProcess {
 
   async #ask<Answer>(task: unknown, signal: AbortSignal): Promise<Answer> {
     signal.throwIfAborted();
-    clearTimeout(this.#idle);
+    this.#stopWaiting();
     this.#child ??= this.#start();
     let isGood = false;
     try {
@@ -75,9 +78,21 @@ export class JudgingProcess {
       isGood = true;
       return answer;
     } finally {
-      if (isGood && !this.#isWornOut()) this.#idle = setTimeout(() => void this.close(), this.#idleMs).unref();
+      if (isGood && !this.#isWornOut()) this.#wait();
       else await this.close();
     }
+  }
+
+  #wait(): void {
+    this.#idle = setTimeout(() => void this.close(), this.#idleMs).unref();
+    waiting.add(this);
+    const [longest] = waiting;
+    if (waiting.size > mostWaiting) void longest!.close();
+  }
+
+  #stopWaiting(): void {
+    clearTimeout(this.#idle);
+    waiting.delete(this);
   }
 
   #start(): Child {

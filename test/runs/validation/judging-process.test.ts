@@ -117,6 +117,17 @@ test("a process that ends between two files, or holds on to much memory, is repl
   await judge.close();
 });
 
+test("of many runs on one host, only the processes that were asked last are kept", async () => {
+  const judges = Array.from({ length: 10 }, () => new JudgingProcess(program, limits));
+  const told: Told[] = [];
+  for (const judge of judges) told.push((await judge.ask("", never)) as Told);
+  const [first, second, ...others] = told;
+  for (const { pid } of [first!, second!]) await expect.poll(() => isRunning(pid)).toBe(false);
+  expect(others.map(({ pid }) => isRunning(pid))).toEqual(others.map(() => true));
+  expect(await judges[0]!.ask("", never)).toMatchObject({ count: 1 });
+  await Promise.all(judges.map((judge) => judge.close()));
+});
+
 test("a judgement that is no longer wanted ends with its process", async () => {
   const judge = new JudgingProcess(program, limits);
   const { pid } = (await judge.ask("", never)) as Told;
