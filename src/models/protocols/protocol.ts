@@ -30,6 +30,8 @@ export interface Conversation {
   writeAnswer(answer: ModelAnswer, context: AnswerContext): unknown;
   /** Writes an answer as a stream of server-sent events. */
   stream(context: AnswerContext): StreamWriter;
+  /** A recorded answer as the stream that is assembled to it: nothing is lost, signed reasoning included. */
+  repeat(body: unknown): string;
   /** The answer to a request that only counts tokens. */
   writeCount(tokens: number): unknown;
 }

@@ -113,6 +113,14 @@ describe.each(samples)("$protocol.name", ({ protocol, path, header, request, rea
     expect(protocol.readAnswer(body)).toEqual(writtenAs(silent));
   });
 
+  test("a recorded answer is repeated as a stream that is assembled to the same, reasoning included", () => {
+    const bodies = [body, assemble(protocol, Buffer.from(conversation.stream(context).end(written))).body];
+    for (const recorded of bodies) {
+      const repeated = Buffer.from(conversation.repeat(recorded));
+      expect(assemble(protocol, repeated)).toEqual({ body: recorded, isComplete: true, error: null });
+    }
+  });
+
   test("an error within the stream is reported", () => {
     const { body } = protocol.writeError("overloaded", "Try later.");
     const line = Buffer.from(`data: ${JSON.stringify(body)}\n\n`);

@@ -6,6 +6,7 @@ import { renameInBody } from "../rename-in-body.ts";
 import { readAnthropicAnswer, streamAnthropicAnswer, writeAnthropicAnswer } from "./answer.ts";
 import { MessageGatherer } from "./gather-message.ts";
 import { anthropicReachesOut } from "./reaches-out.ts";
+import { repeatAnthropicAnswer } from "./repeat.ts";
 import { readAnthropicRequest } from "./request.ts";
 
 const errors: Readonly<Record<ErrorKind, readonly [status: number, type: string]>> = {
@@ -48,6 +49,7 @@ export const anthropicMessages: Protocol = {
     readRequest: readAnthropicRequest,
     writeAnswer: writeAnthropicAnswer,
     stream: streamAnthropicAnswer,
+    repeat: repeatAnthropicAnswer,
     writeCount: (tokens) => ({ input_tokens: tokens }),
   },
 };

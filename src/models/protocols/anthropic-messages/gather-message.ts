@@ -10,7 +10,7 @@ interface GatheredBlock {
 }
 
 /** The member of a block that each kind of delta adds to. */
-const targets: Readonly<Record<string, readonly [delta: string, block: string]>> = {
+export const targets: Readonly<Record<string, readonly [delta: string, block: string]>> = {
   text_delta: ["text", "text"],
   input_json_delta: ["partial_json", "input"],
   thinking_delta: ["thinking", "thinking"],

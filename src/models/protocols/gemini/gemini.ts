@@ -1,5 +1,6 @@
 import { asRecord } from "../loose-json.ts";
 import type { ErrorKind, Operation, Protocol } from "../protocol.ts";
+import { printEvent } from "../server-sent-events.ts";
 import { readGeminiAnswer, streamGeminiAnswer, writeGeminiAnswer } from "./answer.ts";
 import { assembleGemini } from "./assemble.ts";
 import { geminiReachesOut } from "./reaches-out.ts";
@@ -45,6 +46,8 @@ export const gemini: Protocol = {
     readRequest: readGeminiRequest,
     writeAnswer: writeGeminiAnswer,
     stream: streamGeminiAnswer,
+    // Each event of a stream has the shape of a whole answer.
+    repeat: (body) => printEvent(body),
     writeCount: (tokens) => ({ totalTokens: tokens }),
   },
 };

@@ -7,6 +7,7 @@ import { renameInBody } from "../rename-in-body.ts";
 import { readChatAnswer, streamChatAnswer, writeChatAnswer } from "./answer.ts";
 import { ChatGatherer } from "./gather-chat.ts";
 import { chatReachesOut } from "./reaches-out.ts";
+import { repeatChatAnswer } from "./repeat.ts";
 import { readChatMaxTokens, readChatRequest } from "./request.ts";
 
 /** OpenAI's chat completions, which most other providers speak too. */
@@ -35,6 +36,7 @@ export const openAiChat: Protocol = {
     readRequest: readChatRequest,
     writeAnswer: writeChatAnswer,
     stream: streamChatAnswer,
+    repeat: repeatChatAnswer,
     writeCount: (tokens) => ({ input_tokens: tokens }),
   },
 };

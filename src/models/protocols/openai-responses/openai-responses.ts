@@ -7,6 +7,7 @@ import { renameInBody } from "../rename-in-body.ts";
 import { readResponsesAnswer, writeResponsesAnswer } from "./answer.ts";
 import { ResponseGatherer } from "./gather-response.ts";
 import { responsesReachOut } from "./reaches-out.ts";
+import { repeatResponse } from "./repeat.ts";
 import { readResponsesRequest } from "./request.ts";
 import { streamResponsesAnswer } from "./stream.ts";
 
@@ -40,6 +41,7 @@ export const openAiResponses: Protocol = {
     readRequest: readResponsesRequest,
     writeAnswer: writeResponsesAnswer,
     stream: streamResponsesAnswer,
+    repeat: repeatResponse,
     writeCount: (tokens) => ({ object: "response.input_tokens", input_tokens: tokens }),
   },
 };
