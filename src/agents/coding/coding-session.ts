@@ -15,6 +15,11 @@ const mostPromptBytes = 100_000;
 
 /** What a coding agent is to do, and where. Paths are those inside. */
 export interface CodingSession {
+  /**
+   * What its model calls are recorded under. A session that starts over under the same name gets the recorded answers as long
+   * as it asks the same. Absent: the run's calls are its own.
+   */
+  readonly name?: string;
   /** The run's model for it, as `provider/model`. */
   readonly model: string;
   /** Null: the run's instructions. */
@@ -58,6 +63,7 @@ export async function runCodingSession(
   await writeSettings(place, home, start.settings);
   onEvent({ type: "message", role: "user", text: inside.prompt });
   const reader = new EventReader(description.stream?.() ?? { read: () => [] }, onEvent);
+  const keys = session.name === undefined ? {} : await keysFor(inside.key, session.name);
   const { command, environment } = programInside(description.package, sandbox.resolve(agentHome));
   const result = await sandbox.run([...command, ...start.arguments], {
     signal,
@@ -69,6 +75,7 @@ export async function runCodingSession(
       ...session.environment,
       HOME: home,
       PATH: `${posix.dirname(sandbox.resolve(nodeInside))}:${inside.path}`,
+      ...keys,
       ...environment,
       ...start.environment,
     },
@@ -79,6 +86,11 @@ export async function runCodingSession(
   });
   reader.end();
   return { ...result, ownCost: reader.ownCost };
+}
+
+async function keysFor(key: string, session: string): Promise<Record<string, string>> {
+  const { keyVariables, sessionKey } = await import("../../models/proxy/session-key.ts");
+  return Object.fromEntries(keyVariables.map((name) => [name, sessionKey(key, session)]));
 }
 
 /** A prompt that does not fit into a command line is put into a file. */
@@ -99,11 +111,12 @@ async function writeSettings({ sandbox, signal }: Place, home: string, settings:
 interface Inside {
   readonly path: string;
   readonly baseUrl: string;
+  readonly key: string;
   readonly prompt: string;
 }
 
 const look =
-  'rm -rf -- "$1" && mkdir -p "$1" && printf "%s\\n" "$PATH" "$MODEL_BASE_URL" && if [ "$2" = told ]; then exit; fi; ' +
+  'rm -rf -- "$1" && mkdir -p "$1" && printf "%s\\n" "$PATH" "$MODEL_BASE_URL" "$MODEL_API_KEY" && if [ "$2" = told ]; then exit; fi; ' +
   'cat "$INSTRUCTIONS_FILE"';
 
 /** What only commands in the sandbox can see; or how the run ended before it was seen. */
@@ -112,8 +125,8 @@ async function lookInside(
   { home, prompt }: CodingSession,
 ): Promise<Inside | { end: AgentEnd }> {
   const result = await sandbox.run(["/bin/sh", "-c", look, "sh", home, prompt === null ? "" : "told"], { signal });
-  const [path = "", baseUrl = "", ...lines] = result.output.split("\n");
-  if (result.exitCode === 0 && baseUrl !== "") return { path, baseUrl, prompt: prompt ?? lines.join("\n") };
+  const [path = "", baseUrl = "", key = "", ...lines] = result.output.split("\n");
+  if (result.exitCode === 0 && baseUrl !== "") return { path, baseUrl, key, prompt: prompt ?? lines.join("\n") };
   if (result.cancelled || result.timedOut || result.exceeded !== null) return { end: result };
   throw new BenchError("agent-start", `The sandbox does not show the agent's instructions and model: ${result.output}`);
 }

@@ -8,6 +8,7 @@ export function callJson({ record, messages, answer }: ConversationCall) {
     number: record.number,
     started_at: record.startedAt,
     role: record.role,
+    session: record.session ?? null,
     model: record.model,
     answered_by: record.answeredBy,
     protocol: record.protocol,
@@ -23,6 +24,7 @@ export function callJson({ record, messages, answer }: ConversationCall) {
     retries: record.retries,
     finish_reason: record.finishReason,
     failure: record.failure,
+    repeats: record.repeats ?? null,
     new_messages: messages.map(messageJson),
     answer: answer && { text: answer.text, tool_calls: answer.toolCalls.map(toolCallJson) },
   };

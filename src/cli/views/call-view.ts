@@ -16,27 +16,24 @@ export function formatCall({ record, messages, answer }: ConversationCall): Styl
   ]);
 }
 
-function headline({
-  number,
-  role,
-  model,
-  usage,
-  estimated,
-  cost,
-  durationMs,
-  waitingMs,
-  retries,
-}: ConversationCall["record"]) {
+function headline(record: ConversationCall["record"]): string {
+  const { number, role, session, model, repeats } = record;
+  const asker = role ?? session;
+  const call = `#${number} ${asker === undefined ? "" : `${asker}: `}${model}`;
+  if (repeats === undefined) return [call, ...figures(record)].join(", ");
+  return `${call}, answered again from the record of call ${repeats}, at no cost`;
+}
+
+function figures({ usage, estimated, cost, durationMs, waitingMs, retries }: ConversationCall["record"]): string[] {
   const count = (tokens: number | null): string => (tokens ?? 0).toLocaleString("en-US");
   const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
   return [
-    `#${number} ${role === null ? "" : `${role}: `}${model}`,
     `${count(usage.inputTokens)} tokens in, ${count(usage.outputTokens)} out${estimated ? " (estimated)" : ""}`,
     cost === null ? "unknown price" : formatDollars(cost),
     seconds(durationMs),
     ...(waitingMs < 100 ? [] : [`after ${seconds(waitingMs)} of waiting`]),
     ...(retries.length === 0 ? [] : [`${retries.length} failed ${retries.length === 1 ? "try" : "tries"}`]),
-  ].join(", ");
+  ];
 }
 
 function messageLines(message: ModelMessage): Text[] {

@@ -18,6 +18,11 @@ export interface CallStart {
   readonly name: ModelName;
   /** The part of the work it is for; null when the caller does not know. */
   readonly role: string | null;
+  /**
+   * Of a program, whose calls come through the proxy: the session that it belongs to, null for none. Absent when an agent on the
+   * host asks: its events name the calls whose answers it has.
+   */
+  readonly session?: string | null;
   readonly protocol: CallProtocol;
   /** The parsed JSON body; bytes when it is not JSON. Without keys and headers. */
   readonly request: unknown;

@@ -163,11 +163,12 @@ export class PendingCall implements OpenCall {
   }
 
   #record(spent: Spending, outcome: Outcome, durationMs: number): Omit<CallRecord, "type"> {
-    const { name, role, protocol } = this.#call;
+    const { name, role, session, protocol } = this.#call;
     return {
       number: this.number,
       startedAt: this.#startedAt,
       role,
+      ...(session ? { session } : {}),
       model: `${name.provider}/${name.model}`,
       protocol,
       ...spent,

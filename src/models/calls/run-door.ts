@@ -9,7 +9,8 @@ import { countMessages } from "./count-messages.ts";
 import { estimateTokens } from "./estimate-usage.ts";
 import { LimitReached } from "./limit-reached.ts";
 import { PendingCall } from "./pending-call.ts";
-import { RecordedAnswers } from "./recorded-answers.ts";
+import { type RecordedAnswer, RecordedAnswers } from "./recorded-answers.ts";
+import { recordedCall, repeatedRecord } from "./recorded-call.ts";
 import { type CallAmounts, reserve } from "./reserve.ts";
 import { type Patience, usualPatience } from "./retries.ts";
 import { WaitingClock } from "./waiting-clock.ts";
@@ -53,7 +54,7 @@ export class RunDoor implements CallDoor {
 
   async begin(call: CallStart): Promise<OpenCall> {
     const recorded = this.#recorded.take(call);
-    if (recorded !== null) return recorded;
+    if (recorded !== null) return this.#repeat(call, recorded);
     try {
       return await this.#admit(call);
     } catch (error) {
@@ -63,6 +64,20 @@ export class RunDoor implements CallDoor {
       }
       throw error;
     }
+  }
+
+  /** The record says what programs were answered; an agent on the host names the first call itself. */
+  #repeat(call: CallStart, recorded: RecordedAnswer): OpenCall {
+    const { ledger, onFailure } = this.#options;
+    try {
+      if (call.session !== undefined) {
+        const [request, answer] = [ledger.keep(call.request).hash, ledger.keep(recorded.body).hash];
+        ledger.append(repeatedRecord(call, recorded, { number: this.#next++, request, answer }));
+      }
+    } catch (error) {
+      onFailure(error);
+    }
+    return recordedCall(recorded);
   }
 
   async #admit(call: CallStart): Promise<OpenCall> {

@@ -18,6 +18,8 @@ export const callRecord = z.object({
   number: z.number().int().positive(),
   startedAt: z.iso.datetime(),
   role: z.string().nullable(),
+  /** The session of a program that made it, such as the one in which a coding agent writes a version of a program. */
+  session: z.string().exactOptional(),
   /** `provider/model`, as it was asked for. */
   model: z.string(),
   /** The provider's own name for what answered. */
@@ -43,5 +45,7 @@ export const callRecord = z.object({
   answer: hash.nullable(),
   /** The answer's bytes as they came, if they were passed through. */
   bytes: z.object({ sha256: hash, length: z.number() }).exactOptional(),
+  /** The call whose recorded answer was handed out again, after an interruption: nothing was asked and nothing is paid. */
+  repeats: z.number().int().positive().exactOptional(),
 });
 export type CallRecord = z.infer<typeof callRecord>;

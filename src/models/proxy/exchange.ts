@@ -8,6 +8,8 @@ export interface Exchange {
   readonly response: ServerResponse;
   readonly protocol: Protocol;
   readonly operation: Operation;
+  /** The session of the program that asks; null for none. */
+  readonly session: string | null;
   readonly header: RequestHeader;
   readonly body: RequestBody;
   /** Aborted when the client has left, or the proxy closes. */

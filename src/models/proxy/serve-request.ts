@@ -16,6 +16,7 @@ import { listModels } from "./list-models.ts";
 import { passThrough } from "./pass-through.ts";
 import type { ProxyModels } from "./proxy-models.ts";
 import { BodyRefused, type BodyRoom, readBody } from "./read-body.ts";
+import { sessionDoor, splitKey } from "./session-key.ts";
 import { type ReturnedData, translate } from "./translate.ts";
 
 /** What all requests of a run share. */
@@ -23,7 +24,7 @@ export interface ProxyTools {
   readonly door: CallDoor;
   readonly models: ProxyModels;
   /** A model for requests that must be translated. Its calls go through the same door. */
-  readonly open: (name: ModelName) => Promise<Model>;
+  readonly open: (name: ModelName, session: string | null) => Promise<Model>;
   readonly connections: ProviderConnections;
   readonly returned: ReturnedData;
   readonly room: BodyRoom;
@@ -48,10 +49,12 @@ export async function serveRequest(
   if ((method === "HEAD" || method === "GET") && path === "/") return sendJson(response, 200, { status: "ok" });
   const matched = matchProtocol(method, path);
   const protocol = matched?.protocol ?? likelyProtocol(incoming, path);
-  if (tools.key !== null && !hasKey(incoming, tools.key)) {
+  const keys = keysOf(incoming);
+  if (tools.key !== null && !keys.some(({ key }) => key === tools.key)) {
     return sendError({ response, protocol }, "unauthorized", "This address needs the key of its run.");
   }
-  if (matched !== null) return await answer(incoming, response, matched, tools);
+  const session = keys.find((given) => given.session !== null)?.session ?? null;
+  if (matched !== null) return await answer(incoming, response, { ...matched, session }, tools);
   const list = listModels(method, path, tools.models.names);
   if (list !== null) return sendJson(response, 200, list);
   sendError({ response, protocol }, "not-found", `There is no ${method} ${path.slice(0, 200)} here.`);
@@ -73,7 +76,7 @@ function likelyProtocol({ headers }: IncomingMessage, path: string): Protocol {
   return path.startsWith("/v1beta") || headers["x-goog-api-key"] !== undefined ? gemini : openAiChat;
 }
 
-function hasKey({ headers, url }: IncomingMessage, key: string): boolean {
+function keysOf({ headers, url }: IncomingMessage) {
   const given = [
     headers.authorization?.replace(/^Bearer\s+/i, ""),
     headers["x-api-key"],
@@ -81,13 +84,13 @@ function hasKey({ headers, url }: IncomingMessage, key: string): boolean {
     headers["api-key"],
     new URLSearchParams(url?.split("?")[1]).get("key"),
   ];
-  return given.includes(key);
+  return given.flatMap((key) => (typeof key === "string" ? [splitKey(key)] : []));
 }
 
 async function answer(
   incoming: IncomingMessage,
   response: ServerResponse,
-  { protocol, operation }: Matched,
+  { protocol, operation, session }: Matched & Pick<Exchange, "session">,
   tools: ProxyTools,
 ): Promise<void> {
   const left = new AbortController();
@@ -97,7 +100,7 @@ async function answer(
     try {
       const header = protocol.readHeader(body.json, operation);
       const signal = AbortSignal.any([left.signal, tools.signal]);
-      await dispatch({ incoming, response, protocol, operation, header, body, signal }, tools);
+      await dispatch({ incoming, response, protocol, operation, session, header, body, signal }, tools);
     } finally {
       body.release();
     }
@@ -108,7 +111,7 @@ async function answer(
 }
 
 async function dispatch(exchange: Exchange, tools: ProxyTools): Promise<void> {
-  const { protocol, operation, header } = exchange;
+  const { protocol, operation, header, session } = exchange;
   const { model, refusal } = header;
   if (model === null) return sendError(exchange, "invalid-request", "The request does not name a model.");
   if (refusal !== undefined) return sendError(exchange, "invalid-request", refusal);
@@ -126,9 +129,9 @@ async function dispatch(exchange: Exchange, tools: ProxyTools): Promise<void> {
     if (reachesOut.length > 0 && !tools.mayReachOut) {
       return sendError(exchange, "invalid-request", describeReach(reachesOut));
     }
-    return await passThrough(exchange, destination, tools.door, tools.connections);
+    return await passThrough(exchange, destination, sessionDoor(tools.door, session), tools.connections);
   }
-  await translate(exchange, protocol.conversation!, await tools.open(destination.name), tools.returned);
+  await translate(exchange, protocol.conversation!, await tools.open(destination.name, session), tools.returned);
 }
 
 function describeReach(names: readonly string[]): string {

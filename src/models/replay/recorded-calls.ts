@@ -25,7 +25,7 @@ export class RecordedCalls {
     }
     this.#bodies = new Bodies(join(folder, ledgerFiles.bodies));
     for (const call of readJournal<CallRecord>(file)) {
-      if (call.failure !== null || call.answer === null) continue;
+      if (call.failure !== null || call.answer === null || call.repeats !== undefined) continue;
       const hash = this.#requestHash(call);
       if (hash !== null) this.#calls.set(hash, [...(this.#calls.get(hash) ?? []), call]);
     }

@@ -1,5 +1,6 @@
 import type { Network } from "../../contracts/sandbox.ts";
 import type { SandboxTraits } from "../../contracts/sandbox-kind.ts";
+import { keyVariables } from "../../models/proxy/session-key.ts";
 import type { ModelProxy } from "../../models/proxy/start-proxy.ts";
 import { insidePaths, modelPort } from "../inside/inside-paths.ts";
 import { sharesHostNetwork } from "../validation/validation-access.ts";
@@ -31,17 +32,13 @@ export function modelAccess(proxy: ModelProxy, { traits, network, socket, model 
 
 function modelEnvironment(base: string, key: string, model: string | null): Record<string, string> {
   return {
+    ...Object.fromEntries(keyVariables.map((name) => [name, key])),
     MODEL_BASE_URL: base,
-    MODEL_API_KEY: key,
     ...(model === null ? {} : { MODEL_NAME: model }),
     OPENAI_BASE_URL: `${base}/v1`,
     // Programs that are older than the name above.
     OPENAI_API_BASE: `${base}/v1`,
-    OPENAI_API_KEY: key,
     ANTHROPIC_BASE_URL: base,
-    ANTHROPIC_API_KEY: key,
-    ANTHROPIC_AUTH_TOKEN: key,
     GOOGLE_GEMINI_BASE_URL: base,
-    GEMINI_API_KEY: key,
   };
 }

@@ -3,6 +3,7 @@ import type { CallDoor } from "../../models/calls/call-door.ts";
 import { formatModelName } from "../../models/model-name.ts";
 import { openModel } from "../../models/open-model.ts";
 import { type ModelOffer, ProxyModels } from "../../models/proxy/proxy-models.ts";
+import { sessionDoor } from "../../models/proxy/session-key.ts";
 import { type ModelProxy, startProxy } from "../../models/proxy/start-proxy.ts";
 
 interface RunProxyOptions {
@@ -26,12 +27,12 @@ export function startRunProxy(offer: ModelOffer, options: RunProxyOptions): Prom
   return startProxy({
     ...options,
     models: new ProxyModels(offer, environment),
-    open: (name) => {
+    open: (name, session) => {
       const main = formatModelName(name);
-      const model =
-        opened.get(main) ??
-        openModel({ main, roles: {}, settings: offer.settings }, { door: options.door, environment });
-      opened.set(main, model);
+      const key = `${session ?? ""} ${main}`;
+      const door = sessionDoor(options.door, session);
+      const model = opened.get(key) ?? openModel({ main, roles: {}, settings: offer.settings }, { door, environment });
+      opened.set(key, model);
       return model;
     },
   });

@@ -9,7 +9,7 @@ import { readAttemptCalls } from "./attempt-calls.ts";
 
 /** What model calls have used together. */
 export interface CallTotals {
-  /** Without those that only count tokens. */
+  /** Without those that only count tokens, and answers that were handed out again. */
   readonly calls: number;
   /** Calls without an answer. */
   readonly failed: number;
@@ -28,7 +28,7 @@ export function sumCalls(calls: readonly CallRecord[]): CallTotals {
   const sum = (value: (call: CallRecord) => number | null): number =>
     calls.reduce((total, call) => total + (value(call) ?? 0), 0);
   return {
-    calls: sum(({ protocol }) => (isFree(protocol) ? 0 : 1)),
+    calls: sum(({ protocol, repeats }) => (isFree(protocol) || repeats !== undefined ? 0 : 1)),
     failed: sum(({ failure }) => (failure === null ? 0 : 1)),
     inputTokens: sum(({ usage }) => usage.inputTokens),
     cacheReadTokens: sum(({ usage }) => usage.cacheReadTokens),

@@ -15,7 +15,7 @@ import { WorkingFolder } from "./working-folder.ts";
 
 /**
  * Has a coding agent write the program. Its conversation is its own, so a session that was interrupted starts over, from
- * the files that the first one started from, and its calls are paid for again.
+ * the files that the first one started from. As long as it asks the same as before, the proxy answers from the record.
  */
 export function codingAgentCoder(description: CodingAgentDescription, task: AgentTask): Coder {
   return {
@@ -44,6 +44,7 @@ function sessionFor(
   log: CodingLog,
 ): CodingSession {
   return {
+    name: work.key,
     model: modelOf(task, roleOf(work)),
     prompt: `${work.prompt.system}\n\n${promptText(work.prompt)}\n\n# How to work\n\n${rulesFor(work)}`.trimStart(),
     directory: work.directory,

@@ -19,5 +19,7 @@ export function repeatChatAnswer(body: unknown): string {
 
 function deltaOf(message: unknown) {
   const { tool_calls: calls, ...rest } = asRecord(message);
-  return calls === undefined ? rest : { ...rest, tool_calls: asRecords(calls).map((call, index) => ({ index, ...call })) };
+  return calls === undefined
+    ? rest
+    : { ...rest, tool_calls: asRecords(calls).map((call, index) => ({ index, ...call })) };
 }

@@ -33,7 +33,10 @@ function itemEvents(item: LooseRecord, output_index: number): Event[] {
   const place = { item_id: item.id, output_index };
   const { content, summary } = item;
   const status = item.status === undefined ? {} : { status: "in_progress" };
-  const lists = { ...(content === undefined ? {} : { content: [] }), ...(summary === undefined ? {} : { summary: [] }) };
+  const lists = {
+    ...(content === undefined ? {} : { content: [] }),
+    ...(summary === undefined ? {} : { summary: [] }),
+  };
   const parts = (list: unknown, name: string, index: string): Event[] =>
     asRecords(list).flatMap((part, at) => partEvents(part, name, { ...place, [index]: at }));
   return [

@@ -24,6 +24,12 @@ export const callsTable = defineTable<Row>(
     column("call", "integer", "its number in the attempt, from 1", ({ call }) => call.number),
     column("started_at", "time", "when it began", ({ call }) => call.startedAt),
     column("role", "text", "the part of the work that it was made for", ({ call }) => call.role),
+    column(
+      "session",
+      "text",
+      "the session of a coding agent that made it, such as `experiment_1/v1`",
+      ({ call }) => call.session ?? null,
+    ),
     column("model", "text", "`provider/model`, as it was asked for", ({ call }) => call.model),
     column("answered_by", "text", "the provider's own name for what answered", ({ call }) => call.answeredBy),
     column("protocol", "text", "the wire format, or `in-process`", ({ call }) => call.protocol),
@@ -55,6 +61,12 @@ export const callsTable = defineTable<Row>(
       ({ call }) => call.failure?.status ?? null,
     ),
     column("failure_message", "text", "why there was no answer", ({ call }) => call.failure?.message ?? null),
+    column(
+      "repeats",
+      "integer",
+      "the call whose recorded answer it got again, at no cost",
+      ({ call }) => call.repeats ?? null,
+    ),
   ],
   rowsOf,
 );

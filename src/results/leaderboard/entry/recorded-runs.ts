@@ -36,7 +36,7 @@ export function readRecordedRun({ competitionId, folder }: IndexedRun): Recorded
     interrupted: events.filter(({ type }) => type === "interrupted").length,
     validations: events.filter((event) => event.type === "validation"),
     rehearsals: events.filter(({ type }) => type === "rehearsal").length,
-    calls: readAttemptCalls(folder).map(({ call }) => call),
+    calls: readAttemptCalls(folder).flatMap(({ call }) => (call.repeats === undefined ? [call] : [])),
   };
 }
 
