@@ -54,8 +54,8 @@ async function expectWhole(run: RunFolder, group: string, parameters: readonly s
 }
 
 test("a search without limits asks every kind of question", () => {
-  expect(questions).toEqual([
-    "knowledge",
+  expect(questions[0]).toMatch(/^knowledge/);
+  expect(questions.filter((key) => !key.startsWith("knowledge"))).toEqual([
     "step-1/ideas/new-1/1-1",
     "step-1/ideas/new-1/1-2",
     "step-1/select",

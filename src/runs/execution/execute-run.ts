@@ -14,7 +14,7 @@ import { hasResult, type RunEnd, type RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
 import { gradeRun } from "./grade-run.ts";
 import type { GroupModels } from "./group-models.ts";
-import { backOff, makeAttempts } from "./make-attempts.ts";
+import { backOff, type Ended, makeAttempts } from "./make-attempts.ts";
 import { sealRun } from "./seal-run.ts";
 import { attemptsSoFar, removeWork, setAside } from "./set-aside.ts";
 import { type NextStep, whatIsLeft } from "./what-is-left.ts";
@@ -63,12 +63,11 @@ const gradingGraceMs = 10_000;
 /** What is needed once the agent has stopped. */
 type FinishingTools = Pick<RunTools, "plan" | "grade" | "retries">;
 type AfterTheWork = Exclude<NextStep, { step: "act" }>;
-type Ended = Omit<Extract<RunEvent, { type: "ended" }>, "type">;
 
 /**
  * Executes one run: open, act, watch, seal, grade, end. Steps that its journal records are not repeated: a run that was
- * interrupted after the agent stopped is sealed, a sealed one is graded, and one whose agent was still working starts over,
- * with the old files moved aside. Rejects only when the journal cannot be written: then the run has no end, and the next
+ * interrupted after the agent stopped is sealed, a sealed one is graded, and one whose agent was still working goes on if the
+ * agent can, and otherwise starts over, with the old files moved aside. Rejects only when the journal cannot be written: then the run has no end, and the next
  * host continues it.
  */
 export async function executeRun(place: RunPlace, tools: RunTools): Promise<RunOutcome> {
@@ -76,7 +75,8 @@ export async function executeRun(place: RunPlace, tools: RunTools): Promise<RunO
   return await withJournal(place, async (journal, events) => {
     const before = whatIsLeft(events());
     if (before.step !== "act") return await resume(before, place, tools, journal);
-    await makeAttempts(place, tools, journal, whyAgain(events()));
+    const pause = await makeAttempts(place, tools, journal, whyAgain(events()));
+    if (pause !== null) return await end(pause, journal, 0);
     return await complete(afterTheWork(events(), place), place, tools, journal);
   });
 }
@@ -124,10 +124,14 @@ async function complete(
   tools: FinishingTools,
   journal: Journal<RunEvent>,
 ): Promise<RunOutcome> {
-  const end = await finishRun(next, place, tools, journal);
-  await patiently(() => journal.append({ type: "ended", ...end }));
+  const how = await finishRun(next, place, tools, journal);
+  return await end(how, journal, next.hasEnded ? 0 : next.stopped.elapsedMs);
+}
+
+async function end(how: Ended, journal: Journal<RunEvent>, actMs: number): Promise<RunOutcome> {
+  await patiently(() => journal.append({ type: "ended", ...how }));
   await patiently(() => journal.flush());
-  return { end: end.end, head: journal.head, actMs: next.hasEnded ? 0 : next.stopped.elapsedMs };
+  return { end: how.end, head: journal.head, actMs };
 }
 
 /** Seals and grades what an agent left. A failure of the harness becomes an end from which the run can go on. */

@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Agent } from "../../contracts/agent.ts";
 import { isDiskFull } from "../../lib/disk-full.ts";
 import { removeLargeTree } from "../../lib/files/remove-tree.ts";
 import type { Journal } from "../../lib/journal/journal.ts";
 import { readJournal } from "../../lib/journal/read-journal.ts";
 import { patiently } from "../../lib/patiently.ts";
+import { ProviderFailure } from "../../models/provider-failure.ts";
 import type { GroupPlan } from "../record/group-plan.ts";
 import type { RunEvent } from "../record/run-events.ts";
 import { runFiles } from "../record/run-folder.ts";
@@ -21,6 +23,8 @@ import { setUpSandbox } from "./set-up-sandbox.ts";
 import { writeRecord } from "./write-record.ts";
 
 type Stopped = Extract<RunEvent, { type: "stopped" }>;
+/** How a run ends, without the type of the event. */
+export type Ended = Omit<Extract<RunEvent, { type: "ended" }>, "type">;
 
 /** Pauses between attempts at something that failed: half a second, two, eight, ... a minute at most. */
 export async function backOff(failures: number, signal: AbortSignal): Promise<void> {
@@ -28,7 +32,8 @@ export async function backOff(failures: number, signal: AbortSignal): Promise<vo
 }
 
 /**
- * Makes attempts until one does not fail because of the harness, or too many have. Afterwards the last event is `stopped`.
+ * Makes attempts until one does not fail because of the harness, or too many have. Afterwards the last event is `stopped`,
+ * unless a later host can go on with the last attempt: then it is returned how the run ends for now.
  * `why` is the reason why an earlier attempt ended.
  */
 export async function makeAttempts(
@@ -36,12 +41,10 @@ export async function makeAttempts(
   tools: RunTools,
   journal: Journal<RunEvent>,
   why: string,
-): Promise<void> {
+): Promise<Ended | null> {
   const { folder, signal } = place;
-  const lines = readJournal<RunEvent>(join(folder, runFiles.events));
-  const earlier = attemptsSoFar(lines);
-  const canContinue = tools.agent.continues && existsSync(join(folder, runFiles.workspace));
-  let before = canContinue ? interruptedWork(lines) : null;
+  const earlier = attemptsSoFar(readJournal<RunEvent>(join(folder, runFiles.events)));
+  let before = workToContinue(folder, tools.agent);
   const interrupt = async (attempt: number, reason: string): Promise<void> => {
     await patiently(() => setAside(folder, attempt));
     await patiently(() => journal.append({ type: "interrupted", attempt, reason }));
@@ -53,17 +56,33 @@ export async function makeAttempts(
     if (before === null) number += 1;
     await place.onAttempt?.(number);
     const failure = await attempt(number, place, tools, journal, before);
-    if (failure === null) return;
-    before = null;
-    if (failures >= tools.retries || signal.aborted) {
+    if (failure === null) return null;
+    // Nothing is wrong with the agent's work when its model does not answer.
+    before = failure.isProvider ? workToContinue(folder, tools.agent) : null;
+    const isLast = failures >= tools.retries || signal.aborted;
+    const { stopped } = failure;
+    if (isLast) {
       // An agent that is killed in every attempt caused it, or needs more than the machine has.
-      const end = signal.aborted ? "cancelled" : failure.exitCode === null ? "infrastructure-error" : "agent-error";
-      await patiently(() => journal.append({ type: "stopped", ...failure, end }));
-      return;
+      const end = signal.aborted ? "cancelled" : stopped.exitCode === null ? "infrastructure-error" : "agent-error";
+      if (before !== null) return { end, reason: stopped.reason };
+      await patiently(() => journal.append({ type: "stopped", ...stopped, end }));
+      return null;
     }
-    await interrupt(number, failure.reason);
+    if (before === null) await interrupt(number, stopped.reason);
     await backOff(failures, signal);
   }
+}
+
+/** What the agent can go on with; null when it starts from scratch. */
+function workToContinue(folder: string, { continues }: Agent): InterruptedWork | null {
+  const canContinue = continues && existsSync(join(folder, runFiles.workspace));
+  return canContinue ? interruptedWork(readJournal<RunEvent>(join(folder, runFiles.events))) : null;
+}
+
+/** How the harness failed, and whether it did because a model's provider failed. */
+interface Failed {
+  readonly stopped: Omit<Stopped, "type" | "end">;
+  readonly isProvider: boolean;
 }
 
 /** Null when the attempt ended with a result; otherwise how the harness failed. */
@@ -73,7 +92,7 @@ async function attempt(
   { plan, agent, sandboxFor, checkData, models: group }: RunTools,
   journal: Journal<RunEvent>,
   before: InterruptedWork | null,
-): Promise<Omit<Stopped, "type" | "end"> | null> {
+): Promise<Failed | null> {
   let scratch: ScratchFolder | null = null;
   let models: RunModels | null = null;
   try {
@@ -104,7 +123,7 @@ async function attempt(
     });
     try {
       const stopped = await attemptRun({ ...shared, ...setup, number, folder, record, signal, before });
-      if (stopped.end === "infrastructure-error") return stopped;
+      if (stopped.end === "infrastructure-error") return { stopped, isProvider: false };
       await patiently(() => journal.append(stopped));
       return null;
     } finally {
@@ -114,7 +133,8 @@ async function attempt(
   } catch (error) {
     // What fills the disk is most likely this agent's work, and every other run needs room.
     if (isDiskFull(error)) await removeWork(folder);
-    return { reason: error instanceof Error ? error.message : String(error), exitCode: null, elapsedMs: 0 };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { stopped: { reason, exitCode: null, elapsedMs: 0 }, isProvider: error instanceof ProviderFailure };
   } finally {
     models?.close();
     await scratch?.remove();

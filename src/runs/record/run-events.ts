@@ -34,7 +34,10 @@ export interface DroppedGroup {
 export type RunEvent =
   /** The sandbox is open and the agent starts. `record` is the hash of `run.json`. */
   | { readonly type: "opened"; readonly attempt: number; readonly record: string; readonly sandbox: SandboxRecord }
-  /** A later host goes on with an agent that can continue, in the same workspace, after `elapsedMs` of work. */
+  /**
+   * An agent that can continue goes on in the same workspace, after `elapsedMs` of work: its host was interrupted, or its model's
+   * provider failed. In the second case the run may have ended, without `stopped`.
+   */
   | {
       readonly type: "continued";
       readonly attempt: number;

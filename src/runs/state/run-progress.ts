@@ -66,6 +66,8 @@ export function addRunEvent(progress: RunProgress, line: JournalLine<RunEvent>):
     case "continued":
       // The time without a host does not count.
       progress.openedAt = progress.lastAt - line.elapsedMs;
+      // The host before may have ended because a model's provider failed.
+      Object.assign(progress, { stage: "open", end: null, reason: null });
       break;
     case "usage":
       progress.cpuMs = largest(progress.cpuMs, line.cpuMs);

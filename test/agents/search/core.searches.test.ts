@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import type { AgentEvent } from "../../../src/contracts/agent.ts";
 import { LimitReached } from "../../../src/models/calls/limit-reached.ts";
+import { ProviderFailure } from "../../../src/models/provider-failure.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { answers, drafts, oneByOne, program, searchIn, stage, testAgent } from "./core-ground.ts";
 
@@ -164,6 +166,21 @@ symlinkSync(process.env.DATA_DIR + "/description.md", process.env.OUTPUT_DIR + "
       new Map([1, 2, 3, 4, 5].map((n) => [`experiment_${n}`, n === 2 || n === 4 ? "failed" : "good"])),
     );
     expect(submission).toContain("0.75");
+  });
+});
+
+describe("a failure that concerns the whole search", () => {
+  test("is reported as it is, although it ends what runs beside it", async () => {
+    const down = new ProviderFailure("The provider is down.", { status: 500 });
+    const model = answers((title) => {
+      if (title.includes("_2 ")) throw down;
+      return program(0.5, "await new Promise((go) => setTimeout(go, 60_000));");
+    });
+    const events: AgentEvent[] = [];
+    const record = (event: AgentEvent): unknown => events.push(event);
+    const agent = testAgent(drafts(3), { parallel: 2 });
+    await expect(searchIn(publicData, { agent, model, task: { record } })).rejects.toBe(down);
+    expect(events.map(({ type }) => type)).not.toContain("finished");
   });
 });
 
