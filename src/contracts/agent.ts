@@ -101,7 +101,8 @@ export interface RehearsalCut {
   readonly data: string;
   /**
    * Scores predictions with the competition's metric, outside the sandbox. The run's journal has every file that was judged;
-   * scores count against the limit `rehearsals`, which all cuts share.
+   * scores count against the limit `rehearsals`, which all cuts share. Asked for the same predictions again, also after an
+   * interruption, the harness gives the same score, which does not count.
    */
   score(path: string): Promise<RehearsalScore>;
 }

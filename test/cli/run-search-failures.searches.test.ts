@@ -1,13 +1,11 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { EventOf, SearchEvent } from "../../src/agents/search/events.ts";
-import { readJournal } from "../../src/lib/journal/read-journal.ts";
-import type { CallRecord } from "../../src/models/ledger/call-record.ts";
 import { everyQuestion, questionsScript } from "../agents/search/questions-script.ts";
 import { groupMeans } from "../agents/search/scripted-search.ts";
-import { plant, type RunFolder, runGround } from "../support/run-agents.ts";
+import { plant, runGround } from "../support/run-agents.ts";
 import { runCli } from "../support/run-cli.ts";
+import { answeredCalls, eventsOf } from "../support/search-runs.ts";
 
 const ground = await runGround(plant);
 /** What a provider answers that is down: so often that a call gives up. */
@@ -16,12 +14,6 @@ const set = Object.entries(everyQuestion).flatMap(([name, value]) => ["--set", `
 const searchWith = (script: string, ...more: string[]): string[] => [
   ...["--agent", "search", "--model", `scripted/${script}`, "--time-limit", "600", ...set, ...more],
 ];
-const eventsOf = <Type extends SearchEvent["type"]>({ events }: RunFolder, type: Type): EventOf<Type>[] =>
-  events
-    .flatMap((event) => (event.type === "agent" ? [event.event as unknown as SearchEvent] : []))
-    .filter((event): event is EventOf<Type> => event.type === type);
-const answeredCalls = (run: RunFolder): CallRecord[] =>
-  readJournal<CallRecord>(run.place("calls.jsonl")).filter(({ failure }) => failure === null);
 
 describe.concurrent("a search whose provider fails for good goes on with the same command, without paying again,", () => {
   test.for([

@@ -1,14 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { EventOf, SearchEvent } from "../../src/agents/search/events.ts";
 import { sha256 } from "../../src/lib/hashing.ts";
-import { readJournal } from "../../src/lib/journal/read-journal.ts";
-import type { CallRecord } from "../../src/models/ledger/call-record.ts";
 import { dollarPerToken, everyQuestion, questionsScript } from "../agents/search/questions-script.ts";
 import { answerWith, groupMeans } from "../agents/search/scripted-search.ts";
 import { plant, type RunFolder, runGround } from "../support/run-agents.ts";
 import { runCli } from "../support/run-cli.ts";
+import { callsOf, eventsOf } from "../support/search-runs.ts";
 import { withMoreTime } from "../support/with-more-time.ts";
 
 const ground = await runGround(plant);
@@ -22,11 +20,6 @@ const searchWith = (script: string, seconds: number, ...more: string[]): string[
   ...["--prices", join(files, "prices.yaml"), ...set, ...more],
 ];
 const search = (...more: string[]): string[] => searchWith(join(files, "script.yaml"), 600, ...more);
-const agentEvents = ({ events }: RunFolder): SearchEvent[] =>
-  events.flatMap((event) => (event.type === "agent" ? [event.event as unknown as SearchEvent] : []));
-const eventsOf = <Type extends SearchEvent["type"]>(run: RunFolder, type: Type): EventOf<Type>[] =>
-  agentEvents(run).filter((event): event is EventOf<Type> => event.type === type);
-const callsOf = (run: RunFolder): CallRecord[] => readJournal<CallRecord>(run.place("calls.jsonl"));
 
 const whole = await ground.run(search());
 const questions = eventsOf(whole.group.run(), "asked").map(({ key }) => key);

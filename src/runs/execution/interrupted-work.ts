@@ -4,6 +4,7 @@ import type { RunEvent } from "../record/run-events.ts";
 
 type Opened = Extract<RunEvent, { type: "opened" }>;
 type Candidate = Extract<RunEvent, { type: "candidate" }>;
+export type GivenScore = Pick<Extract<RunEvent, { type: "rehearsal" }>, "cut" | "score" | "answer" | "sha256">;
 
 /** What the journal holds of an attempt whose host was interrupted. */
 export interface InterruptedWork {
@@ -14,8 +15,8 @@ export interface InterruptedWork {
   readonly elapsedMs: number;
   readonly events: readonly AgentEvent[];
   readonly candidates: readonly Candidate[];
-  /** How many scores of its rehearsal the agent has got. */
-  readonly rehearsals: number;
+  /** The scores of its rehearsals that the agent has got. */
+  readonly scores: readonly GivenScore[];
 }
 
 /** The attempt that was open when the last host ended; null when there is none. */
@@ -33,6 +34,6 @@ export function interruptedWork(lines: readonly JournalLine<RunEvent>[]): Interr
     elapsedMs,
     events: since.flatMap((line) => (line.type === "agent" ? [line.event] : [])),
     candidates: since.filter((line) => line.type === "candidate"),
-    rehearsals: since.filter((line) => line.type === "rehearsal" && line.score !== null).length,
+    scores: since.filter((line) => line.type === "rehearsal").filter(({ score }) => score !== null),
   };
 }

@@ -7,6 +7,7 @@ import { removeTree } from "../../lib/files/remove-tree.ts";
 import { sha256OfFile } from "../../lib/hashing.ts";
 import type { Judge } from "../validation/judge.ts";
 import type { ValidationCall } from "../validation/validation-server.ts";
+import type { GivenScore } from "./interrupted-work.ts";
 
 /** The largest file that is judged: that of an upload. */
 const mostBytes = 2 ** 30;
@@ -15,28 +16,44 @@ interface JudgingOptions {
   readonly judge: Judge;
   /** The run's rehearsals: their seeds, and where their public parts are, seen from inside. */
   readonly rehearsals: readonly { readonly cut: number; readonly data: string }[];
+  /** Scores from before the agent's host was interrupted. */
+  readonly given: readonly GivenScore[];
   /** A folder of the host for copies. */
   readonly scratch: string;
   readonly onCheck: (call: ValidationCall) => Promise<void>;
 }
 
-/** What is said about a copy, whose hash is not known there. */
-type Answer<Result extends FileCheck> = (file: string, bytes: number) => Promise<Omit<Result, "sha256">>;
+/** A copy of a file in the sandbox. */
+interface Copy {
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** What is said about a copy. */
+type Answer<Result extends FileCheck> = (copy: Copy) => Promise<Omit<Result, "sha256">>;
 
 /** Lets an agent on the host ask about files in its sandbox what programs inside can ask. */
 export function judgeInside(
   sandbox: Pick<Sandbox, "collect">,
-  { judge, rehearsals, scratch, onCheck }: JudgingOptions,
+  { judge, rehearsals, given, scratch, onCheck }: JudgingOptions,
 ): Pick<AgentTask, "check" | "rehearsals"> {
-  const check: Answer<FileCheck> = async (file, bytes) => {
+  const known = new Map(
+    given.map(({ cut = 0, sha256, score, answer }) => [`${cut} ${sha256}`, { score, result: answer }]),
+  );
+  const check: Answer<FileCheck> = async ({ file, bytes }) => {
     const { valid, result } = await judge.check(file);
     await onCheck({ valid, answer: result, bytes });
     return { valid, message: result };
   };
   const scoreOf =
     (cut: number): Answer<RehearsalScore> =>
-    async (file, bytes) => {
-      const { valid, result, score } = await judge.score(cut, file, bytes);
+    async (copy) => {
+      const place = `${cut} ${copy.sha256}`;
+      const earlier = known.get(place);
+      const { valid, result, score } =
+        earlier === undefined ? await judge.score(cut, copy) : { valid: true, ...earlier };
+      if (score !== null) known.set(place, { score, result });
       return { valid, message: result, score: typeof score === "number" ? score : null };
     };
   return {
@@ -60,7 +77,10 @@ async function askAboutCopy<Result extends FileCheck>(
   try {
     const { skipped } = await sandbox.collect(path, copy, { maxBytes: mostBytes, onlyFile: true });
     const status = await lstat(copy).catch(() => null);
-    if (status?.isFile()) return { ...(await answer(copy, status.size)), sha256: await sha256OfFile(copy) };
+    if (status?.isFile()) {
+      const sha256 = await sha256OfFile(copy);
+      return { ...(await answer({ file: copy, bytes: status.size, sha256 })), sha256 };
+    }
     const isThere = skipped.length > 0 || status !== null;
     const message = isThere ? "It is not a regular file of at most 1 GiB." : "There is no such file.";
     return { valid: false, message, sha256: null };

@@ -119,7 +119,7 @@ async function attempt(
       sandboxFor,
       gpus,
       continued: before !== null,
-      rehearsalsUsed: before?.rehearsals ?? 0,
+      scores: before?.scores ?? [],
     });
     try {
       const stopped = await attemptRun({ ...shared, ...setup, number, folder, record, signal, before });

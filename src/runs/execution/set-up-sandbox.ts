@@ -20,6 +20,7 @@ import { sharesHostNetwork, validationAccess } from "../validation/validation-ac
 import type { ValidationCall } from "../validation/validation-server.ts";
 import type { AttemptFailure } from "./attempt-failure.ts";
 import { foldersToHide } from "./folders-to-hide.ts";
+import type { GivenScore } from "./interrupted-work.ts";
 import { judgeInside } from "./judge-inside.ts";
 import type { RunModels } from "./run-models.ts";
 import { warningFile } from "./while-acting.ts";
@@ -51,8 +52,8 @@ interface SetupOptions {
   readonly failure: AttemptFailure;
   /** Absent when the agent has no models. */
   readonly models?: RunModels | null;
-  /** How many scores of its rehearsal the agent got before its host was interrupted. */
-  readonly rehearsalsUsed?: number;
+  /** The scores of its rehearsals that the agent got before its host was interrupted. */
+  readonly scores?: readonly GivenScore[];
   /** Whether the workspace holds the agent's files from before its host was interrupted. */
   readonly continued?: boolean;
   /** The time that the agent has left. Default: all of it. */
@@ -108,7 +109,13 @@ export async function setUpSandbox(options: SetupOptions): Promise<SandboxSetup>
       return isUnconnected ? harmless : access.wrap(instructions.wrap(harmless));
     },
     judging: (sandbox) =>
-      judgeInside(sandbox, { ...calls, judge: validation.judge, rehearsals: rehearsing.cuts, scratch }),
+      judgeInside(sandbox, {
+        ...calls,
+        judge: validation.judge,
+        rehearsals: rehearsing.cuts,
+        given: options.scores ?? [],
+        scratch,
+      }),
     close: async () => {
       await connection?.close();
       await validation.close();
@@ -161,12 +168,12 @@ function rehearsalsOf({ competitionId: id }: PlannedRun, plan: GroupPlan): Shown
 /** How predictions for the rehearsals are scored; null without any. */
 function deskOptions(
   rehearsals: readonly ShownRehearsal[],
-  { plan, rehearsalsUsed = 0 }: SetupOptions,
+  { plan, scores = [] }: SetupOptions,
   onCall: RehearsalDeskOptions["onCall"],
 ): RehearsalDeskOptions | null {
   if (rehearsals.length === 0) return null;
   const answersPaths = Object.fromEntries(rehearsals.map(({ cut, files }) => [cut, files.answers]));
-  return { answersPaths, limit: plan.limits.rehearsals ?? 0, used: rehearsalsUsed, onCall };
+  return { answersPaths, limit: plan.limits.rehearsals ?? 0, used: scores.length, onCall };
 }
 
 /** Connects the sandbox to the run's models. When that fails, there is no setup that would close the validation. */

@@ -62,6 +62,8 @@ export type RunEvent =
       readonly score: number | string | null;
       readonly answer: string;
       readonly bytes: number;
+      /** Of the predictions, where an agent on the host asked: the same ones are not scored again. */
+      readonly sha256?: string;
     }
   | ({ readonly type: "candidate"; readonly elapsedMs: number; readonly file: string } & FileSeal)
   /** The agent recorded something of its own; `Agent.events` says what it may be. */

@@ -26,6 +26,14 @@ export interface RehearsalCall {
   readonly score: number | string | null;
   readonly answer: string;
   readonly bytes: number;
+  readonly sha256?: string;
+}
+
+/** Predictions to score. */
+export interface RehearsalFile {
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256?: string;
 }
 
 export interface RehearsalDeskOptions {
@@ -66,11 +74,7 @@ export class RehearsalDesk {
     this.#used = options.used;
   }
 
-  async score(
-    cut: number,
-    { file, bytes }: { readonly file: string; readonly bytes: number },
-    signal: AbortSignal,
-  ): Promise<RehearsalAnswer> {
+  async score(cut: number, { file, ...recorded }: RehearsalFile, signal: AbortSignal): Promise<RehearsalAnswer> {
     const { limit, answersPaths } = this.#options;
     if (this.#used >= limit) {
       return { result: `No score is left: all ${limit} have been given.`, valid: null, score: null, left: 0 };
@@ -78,7 +82,7 @@ export class RehearsalDesk {
     const task = { ...this.#competition, submissionPath: file, answersPath: answersPaths[cut]! } satisfies ScoreTask;
     const scored = await this.#scoring.ask<Scored>(task, signal);
     const answer = this.#answer(scored, file);
-    await this.#options.onCall({ cut, score: answer.score, answer: answer.result, bytes });
+    await this.#options.onCall({ cut, score: answer.score, answer: answer.result, ...recorded });
     return answer;
   }
 

@@ -1,7 +1,7 @@
 import type { Edition } from "../../facts/editions.ts";
 import type { Verdict } from "../../grade/validate-submission.ts";
 import { programBeside } from "../../lib/processes/child.ts";
-import type { RehearsalAnswer, RehearsalDesk } from "../rehearsal/rehearsal-desk.ts";
+import type { RehearsalAnswer, RehearsalDesk, RehearsalFile } from "../rehearsal/rehearsal-desk.ts";
 import { type CheckLimits, JudgingProcess, type Unchecked } from "./judging-process.ts";
 
 /** What the checking process gets: nothing in it leads to the answers. */
@@ -52,9 +52,9 @@ export class Judge {
     return this.#settings.rehearsal !== null;
   }
 
-  async score(cut: number, file: string, bytes: number): Promise<RehearsalAnswer> {
+  async score(cut: number, file: RehearsalFile): Promise<RehearsalAnswer> {
     const { rehearsal, signal } = this.#settings;
-    return await this.#inTurn(() => rehearsal!.score(cut, { file, bytes }, signal));
+    return await this.#inTurn(() => rehearsal!.score(cut, file, signal));
   }
 
   /** Ends its processes, once `signal` is aborted. */

@@ -100,7 +100,7 @@ export function validationServer({ judge, scratch, limits, onCall, signal }: Ser
   );
   if (judge.rehearses) {
     const score: Route = async (file, bytes) => {
-      const scored = await judge.score(firstCut, file, bytes);
+      const scored = await judge.score(firstCut, { file, bytes });
       return { body: { ...scored }, valid: scored.valid };
     };
     app.post("/rehearse", (context) => respond(context, (incoming) => answer(incoming, score)));

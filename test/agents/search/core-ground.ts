@@ -3,7 +3,7 @@ import { actAsSearch } from "../../../src/agents/search/act.ts";
 import { type EventOf, type SearchEvent, searchEvents } from "../../../src/agents/search/events.ts";
 import type { Coder, Decision, Evaluator, Operator, OperatorName, Stage } from "../../../src/agents/search/parts.ts";
 import type { SearchParts } from "../../../src/agents/search/search.ts";
-import type { Agent, AgentTask } from "../../../src/contracts/agent.ts";
+import type { Agent, AgentEnd, AgentTask } from "../../../src/contracts/agent.ts";
 import type { Model, ModelRequest } from "../../../src/contracts/model.ts";
 import type { SandboxSpec } from "../../../src/contracts/sandbox.ts";
 import type { SandboxProvider } from "../../../src/contracts/sandbox-kind.ts";
@@ -126,9 +126,13 @@ export function testAgent(steps: Steps, changes: Partial<SearchParts> = {}): Age
     events: searchEvents as NonNullable<Agent["events"]>,
     continues: true,
     needs: async () => ({ readOnly: { "/opt/mlebench/node": process.execPath } }),
-    act: async (task) =>
-      await actAsSearch(task, task.model!, testParts(task, steps, changes), { settings: {}, cards: null }),
+    act: async (task) => await actAsTest(task, steps, changes),
   };
+}
+
+/** Searches with such parts. */
+export async function actAsTest(task: AgentTask, steps: Steps, changes: Partial<SearchParts>): Promise<AgentEnd> {
+  return await actAsSearch(task, task.model!, testParts(task, steps, changes), { settings: {}, cards: null });
 }
 
 /** A model that answers by the title of the last section; every question is kept. */

@@ -2,15 +2,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { EventOf, SearchEvent } from "../../../src/agents/search/events.ts";
+import type { EventOf } from "../../../src/agents/search/events.ts";
 import { sha256 } from "../../../src/lib/hashing.ts";
-import { readJournal } from "../../../src/lib/journal/read-journal.ts";
-import type { CallRecord } from "../../../src/models/ledger/call-record.ts";
 import { hasResult } from "../../../src/runs/record/run-events.ts";
 import { growingJournals } from "../../support/growing-journals.ts";
+import { killHost } from "../../support/kill-host.ts";
 import { randomSource } from "../../support/random-source.ts";
 import { groupsIn, plant, type RunFolder, runGround, theGroup } from "../../support/run-agents.ts";
 import { runCli } from "../../support/run-cli.ts";
+import { answeredCalls, doneOnce, searchEventsIn } from "../../support/search-runs.ts";
 import { startCli } from "../../support/start-cli.ts";
 import { ideaScript, repairScript, searchScript } from "./scripted-search.ts";
 
@@ -47,24 +47,9 @@ function parametersOf({ agent, script, settings }: (typeof agents)[number]): (ru
   return (runs) => ground.parameters(["--agent", agent, "--model", `scripted/${file}`, ...limits, ...given], runs);
 }
 
-const agentEvents = ({ events }: RunFolder): SearchEvent[] =>
-  events.flatMap((event) => (event.type === "agent" ? [event.event as unknown as SearchEvent] : []));
-
-/** What must not be done twice, by name. */
-function doneOnce(events: readonly SearchEvent[]): string[] {
-  return events.flatMap((event) => {
-    if (event.type === "asked") return [`asked ${event.key}`];
-    if (event.type === "coded") return [`coded ${event.experiment} ${event.version}`];
-    if (event.type === "ran") return [`ran ${event.experiment} ${event.version} ${event.run.kind} ${event.run.cut}`];
-    if (event.type === "evaluated" || event.type === "ended") return [`${event.type} ${event.experiment}`];
-    return event.type === "decided" ? [`decided ${event.step}`] : [];
-  });
-}
-
-function answeredCalls(run: RunFolder): string[] {
-  const calls = readJournal<CallRecord>(run.place("calls.jsonl"));
-  return calls.flatMap(({ failure, answer, request }) => (failure === null && answer !== null ? [request] : []));
-}
+/** The scores of rehearsals that it got: each counts against a limit. */
+const scoresOf = ({ events }: RunFolder): unknown[] =>
+  events.flatMap((event) => (event.type === "rehearsal" ? [`${event.cut} ${event.sha256}`] : [])).sort();
 
 /** Runs a search to its end, by as many commands as it takes. Returns how often its host was killed. */
 async function torment(
@@ -97,15 +82,6 @@ function hasEnded(runs: string): boolean {
   return last?.type === "ended" && hasResult(last.end);
 }
 
-function killHost(runs: string): boolean {
-  try {
-    return process.kill(JSON.parse(readFileSync(join(theGroup(runs).folder, "host.lock"), "utf8")).pid, "SIGKILL");
-  } catch {
-    // It has not begun, or has just ended.
-    return false;
-  }
-}
-
 test.for(agents)(
   "kill -9 of the host of $agent at $kills random moments repeats no work and pays for no answer twice",
   {
@@ -117,16 +93,17 @@ test.for(agents)(
     const undisturbed = await runCli(parameters(calm));
     expect(undisturbed.exitCode, undisturbed.stderr).toBe(0);
     const expected = theGroup(calm).run();
-    const expectedWork = doneOnce(agentEvents(expected)).sort();
+    const expectedWork = doneOnce(searchEventsIn(expected)).sort();
     expect(expectedWork).toContain("ended experiment_3");
     const random = randomSource(11);
     for (let kills = 0; kills < kind.kills; ) {
       const runs = ground.fresh();
       kills += await torment(parameters(runs), runs, Math.min(killsPerSearch, kind.kills - kills), random);
       const run = theGroup(runs).run();
-      const events = agentEvents(run);
+      const events = searchEventsIn(run);
       expect(doneOnce(events).sort()).toEqual(expectedWork);
       expect(answeredCalls(run)).toHaveLength(answeredCalls(expected).length);
+      expect(scoresOf(run)).toEqual(scoresOf(expected));
       const banked = events.findLast((event): event is EventOf<"banked"> => event.type === "banked")!;
       expect(sha256(readFileSync(run.place("submission.csv")))).toBe(banked.sha256);
       expect(run.read("submission.csv")).toBe(expected.read("submission.csv"));

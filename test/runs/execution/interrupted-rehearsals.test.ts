@@ -9,5 +9,5 @@ test("an agent that continues has used the scores that it got since its attempt 
   const events = [rehearsal(0.1), opened, rehearsal(0.2), rehearsal(null), rehearsal(0.3)];
   const time = "2026-01-01T00:00:00.000Z";
   const lines = events.map((event) => ({ ...event, time })) as unknown as JournalLine<RunEvent>[];
-  expect(interruptedWork(lines)?.rehearsals).toBe(2);
+  expect(interruptedWork(lines)?.scores.map(({ score }) => score)).toEqual([0.2, 0.3]);
 });

@@ -44,6 +44,8 @@ export class EnsembleRun {
   async #conduct(): Promise<string | null> {
     const { journal } = this.#search;
     const parents = journal.view.experiment(this.#id).parents;
+    const known = this.#recorded(parents);
+    if (known !== null) return known.experiment === null ? known.reason : null;
     const found = await this.#combine(parents).catch(ownFailure);
     const failure = typeof found === "string" ? found : await this.#submit(found).catch(ownFailure);
     if (typeof found === "string" || failure !== null) {
@@ -56,6 +58,14 @@ export class EnsembleRun {
     const reason = "It scores better than each of its members.";
     journal.add({ type: "ensembled", experiment: this.#id, ...what, reason });
     return null;
+  }
+
+  /** What came of it, if an earlier host has recorded that: the same experiments are combined once. */
+  #recorded(parents: readonly string[]): EventOf<"ensembled"> | null {
+    const last = this.#search.journal.last("ensembled");
+    if (last === undefined) return null;
+    const isOwn = last.experiment === this.#id || (last.experiment === null && last.members.join() === parents.join());
+    return isOwn ? last : null;
   }
 
   /** The best combination of the predictions for the rehearsal, or why there is none. */
@@ -103,12 +113,13 @@ export class EnsembleRun {
     const { valid, message, sha256 } = await task.check(file);
     if (!valid) return `The combined submission is not valid. ${message}`;
     await this.#commit(used, recipe, members);
-    const version = { experiment: this.#id, version: 1 };
-    journal.add({ type: "checked", ...version, kind: "full", invalid: null, sha256 });
+    const checked = { experiment: this.#id, version: 1, kind: "full", invalid: null, sha256 } as const;
+    if (journal.find("checked", this.#id, 1, "full") === undefined) journal.add({ type: "checked", ...checked });
     const { comparable } = journal.view.experiment(members[0]!).evaluation!;
     const notes = `Combines stored predictions: ${describeRecipe(recipe, members)}.`;
     const evaluation = { score, basis: "rehearsal", comparable, suspicious: null, notes } as const;
-    journal.add({ type: "evaluated", experiment: this.#id, evaluation });
+    if (journal.find("evaluated", this.#id) === undefined)
+      journal.add({ type: "evaluated", experiment: this.#id, evaluation });
     return null;
   }
 
