@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { CommandResult } from "./command.ts";
 import type { Model } from "./model.ts";
-import type { Sandbox, SandboxLimits } from "./sandbox.ts";
+import type { Network, Sandbox, SandboxLimits } from "./sandbox.ts";
 
 /**
  * Works on a competition. Whether an agent is a program, a container or a loop around a model that runs on the host, it
@@ -48,6 +48,8 @@ export interface AgentTask {
   readonly sandbox: Sandbox;
   /** The prepared public data on the host, as it is mounted in the sandbox. */
   readonly publicData: string;
+  /** The network that the run was given; a sandbox without isolation has more. Absent: none. */
+  readonly network?: Network;
   /** What the run may use. */
   readonly limits: AgentLimits;
   /**

@@ -28,7 +28,22 @@ export function searchEventsOf(
   const cards = [{ name: `a card ${text}`, why: `it fits ${text}` }];
   const events = experiments.flatMap((experiment, index) => eventsOf(experiment, index + 1, text));
   const end: SearchEvent[] = isOver ? [{ type: "finished", reason: `There was nothing left to try. ${text}` }] : [];
-  return [started, { type: "knowledge", cards }, { type: "stage", from: null, to: "full" }, ...events, ...end];
+  const pretrained: SearchEvent = {
+    type: "pretrained",
+    hub: "the hub",
+    searched: [`words ${text}`],
+    models: [{ id: `a/model ${text}`, task: null, parameters: 1e6, licence: text, downloads: 3 }],
+    excluded: [{ id: `another/model ${text}`, reason: `it is large ${text}` }],
+    notes: [`The hub failed. ${text}`],
+  };
+  return [
+    started,
+    { type: "knowledge", cards },
+    pretrained,
+    { type: "stage", from: null, to: "full" },
+    ...events,
+    ...end,
+  ];
 }
 
 function eventsOf(made: MadeExperiment, number: number, text: string): SearchEvent[] {

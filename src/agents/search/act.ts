@@ -12,6 +12,7 @@ import { SearchJournal } from "./journal.ts";
 import type { CardWalk } from "./knowledge/settings.ts";
 import { useCards } from "./knowledge/use-cards.ts";
 import { finish, searchOn } from "./loop.ts";
+import { usePretrained } from "./pretrained/use-pretrained.ts";
 import type { Search, SearchParts } from "./search.ts";
 import { makeSlots } from "./slots.ts";
 import { Workspace } from "./workspace/workspace.ts";
@@ -24,6 +25,8 @@ interface SearchOptions {
   readonly equip?: Equip;
   /** The user's own knowledge cards, and how cards are collected; null when prompts use none. */
   readonly cards: { readonly folder: string | undefined; readonly walk: CardWalk } | null;
+  /** Whether prompts name pretrained models. */
+  readonly looksUpModels?: boolean;
 }
 
 /** Searches for the best submission, from the beginning or from where an interrupted host left it. */
@@ -75,14 +78,21 @@ function openSearch(
 /** Lets a search go on with more than it had, and cleans up after it. */
 export type Equip = (search: Search, goOn: (equipped: Search) => Promise<AgentEnd>) => Promise<AgentEnd>;
 
-async function goOn(search: Search, { cards, equip = (plain, go) => go(plain) }: SearchOptions): Promise<AgentEnd> {
+async function goOn(
+  search: Search,
+  { cards, looksUpModels = false, equip = (plain, go) => go(plain) }: SearchOptions,
+): Promise<AgentEnd> {
   const { task, parts, journal, workspace, background, ask } = search;
   const devices = await workspace.open();
   const slots = makeSlots(parts.parallel, task.limits.gpus ?? 0, devices);
   if (journal.last("finished") !== undefined) return await searchOn(search, slots);
   const knowledge =
     cards === null ? background.knowledge : await useCards(journal, { task: background.task, ask, ...cards });
-  const informed = { ...search, background: { ...background, knowledge } };
+  const pretrained = looksUpModels ? await usePretrained(search) : "";
+  const informed = {
+    ...search,
+    background: { ...background, knowledge, ...(pretrained === "" ? {} : { pretrained }) },
+  };
   return await equip(informed, (equipped) => searchOn(equipped, slots));
 }
 

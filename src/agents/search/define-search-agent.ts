@@ -76,6 +76,7 @@ export function defineSearchAgent<Settings>(preset: SearchPreset<Settings>): Age
           return await actAsSearch(task, task.model, await assembleParts(task, search), {
             settings: search,
             cards,
+            looksUpModels: search.fetch_huggingface_models,
             ...(equip === undefined ? {} : { equip }),
           });
         },

@@ -50,6 +50,15 @@ const evaluation = z.strictObject({
   predictions: z.string().exactOptional(),
 });
 
+const pretrainedModel = z.strictObject({
+  id: z.string(),
+  /** What it is for, in the hub's words. */
+  task: z.string().nullable(),
+  parameters: z.number().nullable(),
+  licence: z.string().nullable(),
+  downloads: z.number().nullable(),
+});
+
 const toolCall = z.strictObject({ id: z.string(), name: z.string(), arguments: z.unknown() });
 
 /**
@@ -169,6 +178,18 @@ export const searchEvents = z.discriminatedUnion("type", [
     type: z.literal("repositories"),
     chosen: z.array(z.strictObject({ name: z.string(), why: z.string(), digest: z.string() })),
     excluded: z.array(z.strictObject({ name: z.string(), reason: z.string() })),
+  }),
+  /** Pretrained models that programs may download, as the hub describes them, and those that are not used. */
+  z.strictObject({
+    type: z.literal("pretrained"),
+    /** The address that was asked; null when none was. */
+    hub: z.string().nullable(),
+    /** The words that it was asked for. */
+    searched: z.array(z.string()),
+    models: z.array(pretrainedModel),
+    excluded: z.array(z.strictObject({ id: z.string(), reason: z.string() })),
+    /** Why nothing was looked up, or what went wrong. */
+    notes: z.array(z.string()),
   }),
   z.strictObject({ type: z.literal("note"), text: z.string() }),
   /** `isLimit`: because a limit of the run is used up. */

@@ -211,6 +211,8 @@ export interface Background {
   readonly task: string;
   /** What knowledge cards say, for ideas and for code; empty without knowledge. */
   readonly knowledge: { readonly ideas: string; readonly code: string };
+  /** Pretrained models that programs may download; absent without any. */
+  readonly pretrained?: string;
   /** The repositories to adapt, in the order in which they are tried; absent without any. */
   readonly repositories?: readonly KnownRepository[];
   /** What an adaptation is told to do, in the user's own words; absent for ours. */

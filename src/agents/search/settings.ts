@@ -58,6 +58,12 @@ const coreSettings = {
     .boolean()
     .default(false)
     .describe("whether a model (role `utility`) sums up the search at its end, for the report"),
+  fetch_huggingface_models: z
+    .boolean()
+    .default(false)
+    .describe(
+      "with --network open, whether a model (role `utility`) proposes pretrained models, which the harness looks up at the Hugging Face hub",
+    ),
   stages: stageRules
     .default([...singleStage])
     .describe(

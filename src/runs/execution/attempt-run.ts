@@ -155,6 +155,7 @@ function taskOf(attempt: Attempt, sandbox: Sandbox): Omit<AgentTask, "signal" | 
         sandbox.run(command.length === 0 ? command : wrap(command, options?.isUnconnected ?? false), options),
     },
     publicData: spec.publicData,
+    network: plan.sandbox.network,
     limits: limitsLeft(attempt),
     graceMs: graceOf(plan.limits.wallClockMs),
   };

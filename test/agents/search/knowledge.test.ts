@@ -140,6 +140,15 @@ describe("collecting", () => {
     expect(any.cards.map(({ card }) => card)).toEqual(rankCards(cards, task).slice(0, 3));
   });
 
+  test("offers the next best matches as well, so that the model can correct the search", async () => {
+    const asked: Question[] = [];
+    const misleading = "Window by window, lags of sales: tabular data.";
+    const [first, second] = rankCards(cards, misleading).filter(({ kind }) => kind === "specialization");
+    const ask = answering([answer(second!.name), answer()], asked);
+    const collected = await collectCards(cards, { task: misleading, walk, ask });
+    expect(namesOf(collected)).toEqual([first!.name, second!.name]);
+  });
+
   test("collects nothing and says so when no card matches", async () => {
     const collected = await collectCards(cards, { task: "Xyzzy.", walk, ask: answering([null]) });
     expect(collected).toEqual({
@@ -213,7 +222,7 @@ describe("a user's folder", () => {
     });
     expect(collected.cards.map(({ why }) => why).slice(1)).toEqual([
       "chosen by the model in round 1, related to image-classification",
-      "chosen by the model in round 1, related to any card",
+      "chosen by the model in round 1",
     ]);
   });
 

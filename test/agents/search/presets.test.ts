@@ -35,7 +35,8 @@ describe("presets of the search", () => {
       idea_generation_ensemble_models: ["reasoning", "reasoning", "reasoning"],
     });
     const walk = { search_top_k: 1, navigation_steps: 3, expansion_limit: 3, search_node_type: "specialization" };
-    expect(settingsOf("kapso")).toMatchObject({ knowledge: true, ...walk });
+    expect(settingsOf("kapso")).toMatchObject({ knowledge: true, ...walk, fetch_huggingface_models: true });
+    expect(settingsOf("kapso", { mode: "MINIMAL" })).toMatchObject({ fetch_huggingface_models: false });
     expect(settingsOf("kapso", { mode: "MINIMAL" })).toMatchObject({ code_debug_tries: 2, knowledge: false });
   });
 

@@ -1,8 +1,9 @@
 import MiniSearch from "minisearch";
+import type { CompetitionNames } from "../../mention-pattern.ts";
 import { digestRepository } from "../understanding/digest.ts";
 import { splitWords } from "../understanding/split-words.ts";
 import { type Repository, understandRepository } from "../understanding/understand-repository.ts";
-import { type CompetitionNames, describeMention, findMention } from "./mentions.ts";
+import { describeMention, findMention } from "./mentions.ts";
 import type { OpenedRepositories, RepositoryFolder } from "./open-repositories.ts";
 
 /** What is kept of a repository: enough to search and rank many of them. */

@@ -25,6 +25,7 @@ interface Collecting {
 }
 
 const mostCollectedTokens = 6000;
+const runnersUp = 3;
 const answer = z.object({ cards: z.array(z.string()) });
 
 /**
@@ -36,14 +37,17 @@ export async function collectCards(all: readonly Card[], collecting: Collecting)
   const matches = rankCards(all, task);
   const ranked = [...new Set([...matches, ...all])];
   const { search_node_type: kind, search_top_k: most } = walk;
-  const found = matches.filter((card) => kind === "any" || card.kind === kind).slice(0, most);
+  const ofKind = matches.filter((card) => kind === "any" || card.kind === kind);
+  const found = ofKind.slice(0, most);
+  // Words mislead at times, so the next best are offered as well.
+  const close = ofKind.slice(most, most + runnersUp);
   const cards: CollectedCard[] = found.map((card) => ({
     card,
     why: `${card.kind} that matches the task's words best`,
   }));
   const fallbacks = found.length > 0 ? [] : [`Knowledge: no card of the kind ${kind} matches the task's words.`];
   for (let round = 1; round <= walk.navigation_steps; round += 1) {
-    const offered = relatedTo(cards, ranked);
+    const offered = offer(cards, ranked, close);
     if (offered.length === 0) break;
     const next = await chooseNext(collecting, { round, cards, offered });
     fallbacks.push(...next.remarks);
@@ -53,13 +57,13 @@ export async function collectCards(all: readonly Card[], collecting: Collecting)
   return { cards, fallbacks };
 }
 
-/** What links lead to and is not collected yet, best match by words first. Cards without links are offered always. */
-function relatedTo(collected: readonly CollectedCard[], ranked: readonly Card[]): Card[] {
+/** What links lead to and is not collected yet, best match by words first; cards without links, and close ones, always. */
+function offer(collected: readonly CollectedCard[], ranked: readonly Card[], close: readonly Card[]): Card[] {
   const linked = new Set(ranked.flatMap(({ name, related }) => (related.length === 0 ? [] : [name, ...related])));
   return ranked.filter(
     (card) =>
       collected.every((each) => each.card.name !== card.name) &&
-      (!linked.has(card.name) || collected.some((each) => areRelated(each.card, card))),
+      (!linked.has(card.name) || close.includes(card) || collected.some((each) => areRelated(each.card, card))),
   );
 }
 
@@ -88,9 +92,9 @@ async function chooseNext({ task, ask, walk }: Collecting, { round, cards, offer
   const { ids, remarks } = choose(what, named?.cards ?? null, known, most);
   const from = (name: string): CollectedCard => {
     const card = offered.find((each) => each.name === name)!;
-    const origin = cards.find((each) => areRelated(each.card, card))?.card.name ?? "any card";
+    const origin = cards.find((each) => areRelated(each.card, card))?.card.name;
     const by = ids.length > 0 ? "chosen by the model" : "best match by words";
-    return { card, why: `${by} in round ${round}, related to ${origin}` };
+    return { card, why: `${by} in round ${round}${origin === undefined ? "" : `, related to ${origin}`}` };
   };
   if (ids.length > 0 || named?.cards.length === 0) return { cards: ids.map(from), remarks };
   const byRule = known.slice(0, most);

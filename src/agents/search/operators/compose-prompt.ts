@@ -19,6 +19,7 @@ export function composePrompt(context: OperatorContext, own: readonly Section[],
   const sections: Section[] = [
     { title: "Task", text: cutToTokens(background.task, caps.task) },
     { title: "The program", text: programContract(context) },
+    { title: "Pretrained models that can be downloaded", text: background.pretrained ?? "" },
     { title: "Known to work for such tasks", text: cutToTokens(background.knowledge.code, caps.knowledge) },
     ...own,
     { title: "Stage of the search", text: stage.hint },

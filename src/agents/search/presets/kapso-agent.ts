@@ -37,6 +37,7 @@ const kapsoSettings = z
     pruning_budget_percent,
     code_debug_tries: byMode(code_debug_tries, "code_debug_tries"),
     knowledge: byMode(knowledge, "knowledge"),
+    fetch_huggingface_models: byMode(searchSettings.shape.fetch_huggingface_models, "fetch_huggingface_models"),
     ...stageThresholds,
     ...common,
     navigation_steps: common.navigation_steps.default(3),

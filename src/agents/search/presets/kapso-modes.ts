@@ -4,6 +4,7 @@ import type { IdeaTreeSettings } from "../policies/idea-tree/settings.ts";
 export type KapsoMode = Omit<IdeaTreeSettings, "idea_generation_model" | "pruning_budget_percent"> & {
   readonly code_debug_tries: number;
   readonly knowledge: boolean;
+  readonly fetch_huggingface_models: boolean;
 };
 
 /**
@@ -23,6 +24,7 @@ export const kapsoModes = {
     exploration_budget_percent: 30,
     idea_generation_ensemble_models: ["reasoning", "reasoning"],
     knowledge: true,
+    fetch_huggingface_models: true,
   },
   HEAVY_EXPERIMENTATION: {
     reasoning_effort: "high",
@@ -36,6 +38,7 @@ export const kapsoModes = {
     exploration_budget_percent: 50,
     idea_generation_ensemble_models: ["reasoning", "reasoning", "reasoning"],
     knowledge: true,
+    fetch_huggingface_models: true,
   },
   MINIMAL: {
     reasoning_effort: null,
@@ -49,6 +52,7 @@ export const kapsoModes = {
     exploration_budget_percent: 50,
     idea_generation_ensemble_models: ["reasoning"],
     knowledge: false,
+    fetch_huggingface_models: false,
   },
 } as const satisfies Readonly<Record<string, KapsoMode>>;
 

@@ -1,6 +1,7 @@
 import { formatDollars } from "../../../lib/format-dollars.ts";
 import { formatSeconds } from "../../../lib/format-seconds.ts";
 import type { Evaluation, Experiment, ProgramRun, SearchView, Version } from "../parts.ts";
+import { tellModel } from "../pretrained/tell-models.ts";
 import type { SearchRecord } from "./search-record.ts";
 
 /** The texts that the tree page, the report and the terminal have in common. */
@@ -110,5 +111,17 @@ export function remarksOf(record: SearchRecord): string[] {
   const rules = record
     .all("decided")
     .flatMap(({ step, fallbacks }) => fallbacks.map((each) => `Step ${step}: ${each}`));
-  return [...record.all("note").map(({ text }) => text), ...(record.last("knowledge")?.fallbacks ?? []), ...rules];
+  const atFirst = [...(record.last("knowledge")?.fallbacks ?? []), ...(record.last("pretrained")?.notes ?? [])];
+  return [...record.all("note").map(({ text }) => text), ...atFirst, ...rules];
+}
+
+/** What a hub was asked for, and what came of it. */
+export function describePretrained(record: SearchRecord): string[] {
+  const { hub = null, searched = [], models = [], excluded = [] } = record.last("pretrained") ?? {};
+  if (hub === null) return [];
+  return [
+    `${hub} was asked for: ${searched.join("; ") || "models by name"}`,
+    ...models.map(tellModel),
+    ...excluded.map(({ id, reason }) => `${id}, not used: ${reason}`),
+  ];
 }

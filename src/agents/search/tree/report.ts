@@ -5,6 +5,7 @@ import type { Experiment } from "../parts.ts";
 import {
   basisWords,
   describeCounts,
+  describePretrained,
   describeProgress,
   describeVersion,
   firstWords,
@@ -30,6 +31,7 @@ export function searchReport(title: string, record: SearchRecord): string {
     failed(record),
     cost(record),
     knowledge(record),
+    pretrained(record),
     repositories(record),
     notes(record),
   ];
@@ -130,6 +132,13 @@ function knowledge(record: SearchRecord): string {
   return section(
     "Knowledge cards",
     cards.map(({ name, why }) => `- ${inline(name)}: ${inline(firstWords(why, 300))}`),
+  );
+}
+
+function pretrained(record: SearchRecord): string {
+  return section(
+    "Pretrained models",
+    describePretrained(record).map((text) => `- ${inline(firstWords(text, 300))}`),
   );
 }
 

@@ -39,6 +39,7 @@ function searchPrompt(moment: Moment, own: readonly Section[], request: string):
   const sections: Section[] = [
     { title: "Task", text: cutToTokens(background.task, caps.task) },
     { title: "Known about such tasks", text: cutToTokens(background.knowledge.ideas, caps.knowledge) },
+    { title: "Pretrained models that can be downloaded", text: background.pretrained ?? "" },
     ...bestSoFar(memory(caps.best)),
     ...recent(memory(caps.recent)),
     ...errors(memory(caps.errors)),

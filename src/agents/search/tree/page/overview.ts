@@ -1,6 +1,6 @@
 import { type Html, html } from "../../../../lib/html.ts";
 import { plainText } from "../../../../lib/plain-text.ts";
-import { firstWords, formatCost, remarksOf, selectionNote } from "../describe.ts";
+import { describePretrained, firstWords, formatCost, remarksOf, selectionNote } from "../describe.ts";
 import type { SearchRecord } from "../search-record.ts";
 import { scoreChart } from "./score-chart.ts";
 import { link } from "./tree-row.ts";
@@ -12,7 +12,7 @@ const mostOpen = 8;
 /** What is shown while no experiment is selected: scores over the search, where money went, and what else was recorded. */
 export function overview(record: SearchRecord): Html {
   return html`<section id="overview" tabindex="0" aria-label="Overview"><h2>Overview</h2>
-${scoreChart(record)}${caution(record)}${spendingTable(record)}${failures(record)}${stages(record)}${combinations(record)}${ideas(record)}${cards(record)}${repositories(record)}${notes(record)}</section>`;
+${scoreChart(record)}${caution(record)}${spendingTable(record)}${failures(record)}${stages(record)}${combinations(record)}${ideas(record)}${cards(record)}${pretrained(record)}${repositories(record)}${notes(record)}</section>`;
 }
 
 function caution(record: SearchRecord): Html | null {
@@ -71,6 +71,13 @@ function cards(record: SearchRecord): Html | null {
   return list(
     "Knowledge cards",
     used.map(({ name, why }) => html`${name}: ${firstWords(plainText(why), 200)}`),
+  );
+}
+
+function pretrained(record: SearchRecord): Html | null {
+  return list(
+    "Pretrained models",
+    describePretrained(record).map((text) => html`${firstWords(plainText(text), 300)}`),
   );
 }
 
