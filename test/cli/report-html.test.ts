@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadSplit } from "../../src/facts/splits.ts";
 import { hasBrowser, startBrowser } from "../support/browser.ts";
@@ -82,80 +82,75 @@ describe("report --format html", () => {
 });
 
 describe.skipIf(!hasBrowser)("the page in a browser", () => {
+  /** The pages, each opened once, and what the browser complains about. */
+  let one: Page;
+  let both: Page;
+  const complaints: string[] = [];
   let browser: Browser;
   beforeAll(async () => {
     browser = await startBrowser();
+    [one, both] = [await open(page), await open(several)];
   });
   afterAll(() => browser.close());
 
-  /** Opens a page; what the browser complains about is in `complaints`. */
-  async function open(
-    path: string,
-    options: BrowserContextOptions = {},
-  ): Promise<{ view: Page; complaints: string[] }> {
-    const view = await browser.newPage({ viewport: { width: 1200, height: 900 }, ...options });
-    const complaints: string[] = [];
+  async function open(path: string): Promise<Page> {
+    const view = await browser.newPage({ viewport: { width: 1200, height: 900 } });
     view.on("console", (message) => complaints.push(message.text()));
     view.on("pageerror", (error) => complaints.push(error.message));
     view.on("requestfailed", (request) => complaints.push(request.url()));
     await view.goto(pathToFileURL(path).href);
-    return { view, complaints };
+    return view;
   }
 
   test("shows the figures of the report", async () => {
-    const { view, complaints } = await open(page);
-    const text = await view.locator("body").innerText();
+    const text = await one.locator("body").innerText();
     expect(text).toContain("Results of reports");
     expect(text).toContain("13.64 ± 0.00");
     expect(text).toContain("0.00 to 27.27");
-    expect(await view.locator(".matrix td.gold").count()).toBe(2);
-    expect(await view.locator(".matrix td.failed").count()).toBe(4);
-    expect(await view.locator("#percentiles li.line").count()).toBe(22);
-    expect(complaints).toEqual([]);
+    expect(await one.locator(".matrix td.gold").count()).toBe(2);
+    expect(await one.locator(".matrix td.failed").count()).toBe(4);
+    expect(await one.locator("#percentiles li.line").count()).toBe(22);
   });
 
   test("shows score over time, cost, failures and where the time went, as far as the records say", async () => {
-    const { view } = await open(several);
-    expect(await view.locator("#progress .charts .chart").count()).toBe(4);
+    expect(await both.locator("#progress .charts .chart").count()).toBe(4);
     // Two overall curves, and the three runs that had a submission.
-    expect(await view.locator("#progress .curve.set1").count()).toBe(5);
-    expect(await view.locator("#progress").innerText()).toContain("Runs with a medal");
-    expect(await view.locator("#cost .frame use.set1").count()).toBe(4);
-    expect(await view.locator("#failures").innerText()).toMatch(/agent error: ValueError\s+1 \(25\.0 %\)/);
-    expect(await view.locator("#time li.line .strip").getAttribute("aria-label")).toContain("other 100 %");
-    expect(await (await open(page)).view.locator("#progress, #cost, #time").count()).toBe(0);
+    expect(await both.locator("#progress .curve.set1").count()).toBe(5);
+    expect(await both.locator("#progress").innerText()).toContain("Runs with a medal");
+    expect(await both.locator("#cost .frame use.set1").count()).toBe(4);
+    expect(await both.locator("#failures").innerText()).toMatch(/agent error: ValueError\s+1 \(25\.0 %\)/);
+    expect(await both.locator("#time li.line .strip").getAttribute("aria-label")).toContain("other 100 %");
+    expect(await one.locator("#progress, #cost, #time").count()).toBe(0);
   });
 
   test("describes every plot in words, and every table has headings", async () => {
-    const { view } = await open(several);
-    const plots = await view
+    const plots = await both
       .locator('svg[role="img"]')
       .evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));
     expect(plots.length).toBeGreaterThan(40);
     expect(plots.filter((label) => !label)).toEqual([]);
-    const tables = view.locator("table");
-    expect(await view.locator("table:has(caption):has(th)").count()).toBe(await tables.count());
-    const links = await view.locator("nav a").evaluateAll((all) => all.map((each) => each.getAttribute("href")!));
-    for (const link of links) expect(await view.locator(link).count()).toBe(1);
+    const tables = both.locator("table");
+    expect(await both.locator("table:has(caption):has(th)").count()).toBe(await tables.count());
+    const links = await both.locator("nav a").evaluateAll((all) => all.map((each) => each.getAttribute("href")!));
+    for (const link of links) expect(await both.locator(link).count()).toBe(1);
   });
 
   test("prints on A4 without cutting anything off, in light colours", async () => {
-    const { view } = await open(several, { colorScheme: "dark", viewport: { width: 690, height: 1000 } });
-    await view.emulateMedia({ media: "print" });
-    expect(await view.evaluate("document.documentElement.scrollWidth")).toBe(690);
-    expect(await view.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgb(255, 255, 255)");
-    const cut = await view
+    await both.setViewportSize({ width: 690, height: 1000 });
+    await both.emulateMedia({ colorScheme: "dark", media: "print" });
+    expect(await both.evaluate("document.documentElement.scrollWidth")).toBe(690);
+    expect(await both.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgb(255, 255, 255)");
+    const cut = await both
       .locator(".wide")
       .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length);
     expect(cut).toBe(0);
+    await both.emulateMedia({ colorScheme: null, media: null });
   });
 
   test("shows hostile text as text", async () => {
-    const { view, complaints } = await open(several, { javaScriptEnabled: true });
-    expect(await view.title()).toContain("<img src=x");
-    expect(await view.locator("body").innerText()).toContain("onerror=");
-    expect(await view.locator("img, script").count()).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(await both.title()).toContain("<img src=x");
+    expect(await both.locator("body").innerText()).toContain("onerror=");
+    expect(await both.locator("img, script").count()).toBe(0);
   });
 
   for (const [name, width] of [
@@ -164,10 +159,14 @@ describe.skipIf(!hasBrowser)("the page in a browser", () => {
     ["a screen", 1400],
   ] as const) {
     test(`fits ${name}: nothing sticks out`, async () => {
-      for (const path of [page, several]) {
-        const { view } = await open(path, { viewport: { width, height: 800 } });
+      for (const view of [one, both]) {
+        await view.setViewportSize({ width, height: 800 });
         expect(await view.evaluate("document.documentElement.scrollWidth")).toBe(width);
       }
     });
   }
+
+  test("has nothing that the browser complains about", () => {
+    expect(complaints).toEqual([]);
+  });
 });

@@ -2,6 +2,7 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { RunGrade } from "../../src/runs/state/read-grade.ts";
+import { plainSandboxes } from "../support/bubblewrap.ts";
 import {
   type GroupFolder,
   plant,
@@ -92,31 +93,40 @@ function copyOf({ folder }: GroupFolder): string {
   return target;
 }
 
-describe.concurrent("whatever an agent leaves, its run is sealed and verified:", () => {
+/** Runs each of these scripts with a seed of its own, all in one group. */
+function runScripts(sandbox: string, scripts: readonly string[]): Promise<RanGroup> {
+  const cases = scripts.map((script, seed) => `${seed}) ${script};;`).join("\n");
+  const options = ["--sandbox", sandbox, "--time-limit", "600", "--seeds", String(scripts.length), "--jobs", "2"];
+  return ground.run([...options, "--", "/bin/sh", "-c", `case $SEED in\n${cases}\nesac`]);
+}
+
+describe("whatever an agent leaves, its run is sealed and verified:", () => {
   const deep = 'name=$(printf "%0200d" 0); for level in $(seq 40); do mkdir $name && cd $name; done; echo x > file';
-  test.each([
-    [
-      "names that are no text",
-      `touch "$CODE_DIR/$(printf '\\377x')" "$SUBMISSION_DIR/$(printf '\\377x')"; mkdir "$LOGS_DIR/$(printf 'a\\nb')"`,
-    ],
-    [
-      "folders deeper than a path can be",
-      `for folder in "$CODE_DIR" "$SUBMISSION_DIR"; do cd "$folder"; ${deep}; done`,
-    ],
-    [
-      "files and folders without rights",
+  const left = {
+    "names that are no text": `touch "$CODE_DIR/$(printf '\\377x')" "$SUBMISSION_DIR/$(printf '\\377x')"; mkdir "$LOGS_DIR/$(printf 'a\\nb')"`,
+    "folders deeper than a path can be": `for folder in "$CODE_DIR" "$SUBMISSION_DIR"; do cd "$folder"; ${deep}; done`,
+    "files and folders without rights":
       'echo x > "$CODE_DIR/x"; chmod 0 "$CODE_DIR/x" "$CODE_DIR" "$SUBMISSION_DIR"/* "$SUBMISSION_DIR"',
-    ],
-    ["links in the place of folders", 'rmdir "$CODE_DIR" "$LOGS_DIR"; ln -s /etc "$CODE_DIR"; mkfifo "$LOGS_DIR"'],
-  ])("%s", async (_, script) => {
-    // In bubblewrap the three folders are mounts, which cannot be replaced.
-    const sandbox = script.includes("rmdir") ? ["--sandbox", "local"] : [];
-    const command = ["--", "/bin/sh", "-c", `${submitSample}; ${script}`];
-    const ran = await ground.run([...sandbox, "--time-limit", "600", ...command]);
+  };
+  // In bubblewrap the three folders are mounts, which cannot be replaced.
+  const replaced = {
+    "links in the place of folders": 'rmdir "$CODE_DIR" "$LOGS_DIR"; ln -s /etc "$CODE_DIR"; mkfifo "$LOGS_DIR"',
+  };
+
+  test.each([
+    { names: Object.keys(left).join(", "), sandbox: plainSandboxes[0]!, scripts: Object.values(left) },
+    { names: Object.keys(replaced).join(", "), sandbox: "local", scripts: Object.values(replaced) },
+  ])("$names", async ({ sandbox, scripts }) => {
+    const ran = await runScripts(
+      sandbox,
+      scripts.map((script) => `${submitSample}; ${script}`),
+    );
     expect(ran.exitCode, ran.stderr).toBe(0);
     const verified = await runCli(["verify", ran.group.folder]);
     expect(verified.exitCode, verified.stderr).toBe(0);
-    expect(ran.group.run().place("workspace")).not.toSatisfy(existsSync);
+    for (const seed of scripts.keys()) {
+      expect(ran.group.run(`${plant}_seed-${seed}`).place("workspace")).not.toSatisfy(existsSync);
+    }
   });
 });
 
@@ -129,30 +139,30 @@ test("a submission full of holes is not copied aside beyond the disk limit", asy
   expect(candidates).toHaveLength(1);
 });
 
-describe.concurrent("no submission is", () => {
-  test.each([
-    ["a link", 'ln -s "$DATA_DIR/sample_submission.csv" "$SUBMISSION_DIR/submission.csv"'],
-    ["a folder", 'mkdir "$SUBMISSION_DIR/submission.csv"; cp "$DATA_DIR"/*.csv "$SUBMISSION_DIR/submission.csv"'],
-    ["a pipe", 'mkfifo "$SUBMISSION_DIR/submission.csv"'],
-    ["a folder that is a link", 'rmdir "$SUBMISSION_DIR" && ln -s "$DATA_DIR" "$SUBMISSION_DIR"'],
-    ["a file of another name", 'cp "$DATA_DIR/sample_submission.csv" "$SUBMISSION_DIR/submission.CSV"'],
-  ])("%s", async (_, script) => {
-    const ran = await ground.run([
-      "--sandbox",
+describe("no submission is", () => {
+  const kinds = {
+    "a link": 'ln -s "$DATA_DIR/sample_submission.csv" "$SUBMISSION_DIR/submission.csv"',
+    "a folder": 'mkdir "$SUBMISSION_DIR/submission.csv"; cp "$DATA_DIR"/*.csv "$SUBMISSION_DIR/submission.csv"',
+    "a pipe": 'mkfifo "$SUBMISSION_DIR/submission.csv"',
+    "a folder that is a link": 'rmdir "$SUBMISSION_DIR" && ln -s "$DATA_DIR" "$SUBMISSION_DIR"',
+    "a file of another name": 'cp "$DATA_DIR/sample_submission.csv" "$SUBMISSION_DIR/submission.CSV"',
+  };
+  let ran: RanGroup;
+  beforeAll(async () => {
+    ran = await runScripts(
       "local",
-      "--time-limit",
-      "600",
-      "--",
-      "/bin/sh",
-      "-c",
-      `${script}; sleep 0.3`,
-    ]);
+      Object.values(kinds).map((script) => `${script}; sleep 0.3`),
+    );
+  });
+
+  test.each([...Object.keys(kinds).entries()])("seed %i: %s", (seed) => {
+    const run = ran.group.run(`${plant}_seed-${seed}`);
     expect(ran.exitCode).toBe(3);
-    expect(ran.stderr).toContain("finished, no submission");
-    expect(ran.group.run().place("submission.csv")).not.toSatisfy(existsSync);
-    expect(ran.group.run().place("candidates")).not.toSatisfy(existsSync);
-    expect(ran.group.run().events.find(({ type }) => type === "sealed")).toMatchObject({ submission: null });
-    expect(JSON.parse(ran.group.run().read("grade.json")).report).toMatchObject({
+    expect(ran.stderr).toContain(`_seed-${seed}: finished, no submission`);
+    expect(run.place("submission.csv")).not.toSatisfy(existsSync);
+    expect(run.place("candidates")).not.toSatisfy(existsSync);
+    expect(run.events.find(({ type }) => type === "sealed")).toMatchObject({ submission: null });
+    expect(JSON.parse(run.read("grade.json")).report).toMatchObject({
       submission_exists: false,
       valid_submission: false,
     });
