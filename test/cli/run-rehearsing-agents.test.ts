@@ -31,6 +31,7 @@ test("an agent that is judged by rehearsals gets two, and the harness answers fo
     "wrong 0": { valid: false, score: null },
     "score 1": { valid: true, score: 0.5, message: expect.stringContaining("1 of 3 left") },
     inside: 0,
+    again: { valid: true, score: 0.5, message: "Score: 0.5, as before." },
     last: { valid: null, score: null, message: "No score is left: all 3 have been given." },
   });
   if (hasBubblewrap) expect(said(run)["seen 1"]).not.toContain("private");

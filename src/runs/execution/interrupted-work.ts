@@ -4,7 +4,7 @@ import type { RunEvent } from "../record/run-events.ts";
 
 type Opened = Extract<RunEvent, { type: "opened" }>;
 type Candidate = Extract<RunEvent, { type: "candidate" }>;
-export type GivenScore = Pick<Extract<RunEvent, { type: "rehearsal" }>, "cut" | "score" | "answer" | "sha256">;
+export type GivenScore = Pick<Extract<RunEvent, { type: "rehearsal" }>, "cut" | "score" | "sha256">;
 
 /** What the journal holds of an attempt whose host was interrupted. */
 export interface InterruptedWork {

@@ -38,9 +38,7 @@ export function judgeInside(
   sandbox: Pick<Sandbox, "collect">,
   { judge, rehearsals, given, scratch, onCheck }: JudgingOptions,
 ): Pick<AgentTask, "check" | "rehearsals"> {
-  const known = new Map(
-    given.map(({ cut = 0, sha256, score, answer }) => [`${cut} ${sha256}`, { score, result: answer }]),
-  );
+  const known = new Map(given.map(({ cut = 0, sha256, score }) => [`${cut} ${sha256}`, score]));
   const check: Answer<FileCheck> = async ({ file, bytes }) => {
     const { valid, result } = await judge.check(file);
     await onCheck({ valid, answer: result, bytes });
@@ -51,9 +49,9 @@ export function judgeInside(
     async (copy) => {
       const place = `${cut} ${copy.sha256}`;
       const earlier = known.get(place);
-      const { valid, result, score } =
-        earlier === undefined ? await judge.score(cut, copy) : { valid: true, ...earlier };
-      if (score !== null) known.set(place, { score, result });
+      if (typeof earlier === "number") return { valid: true, message: `Score: ${earlier}, as before.`, score: earlier };
+      const { valid, result, score } = await judge.score(cut, copy);
+      if (score !== null) known.set(place, score);
       return { valid, message: result, score: typeof score === "number" ? score : null };
     };
   return {
