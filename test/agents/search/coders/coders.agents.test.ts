@@ -17,6 +17,7 @@ const ground = await runGround(plant);
 const agents = [
   { agent: "claude-code", model: "anthropic/claude-sonnet-4-5" },
   { agent: "codex", model: "openai/gpt-5-mini" },
+  { agent: "gemini-cli", model: "google/gemini-2.5-flash" },
 ];
 const runnable = new Map<string, boolean>();
 for (const { agent } of agents) runnable.set(agent, await canTest(agent));
@@ -68,14 +69,15 @@ describe.each(agents)("$agent writes the programs of a search", (its) => {
     expect(verified.exitCode, verified.stdout + verified.stderr).toBe(0);
   });
 
-  works("starts its session over when the host was killed in the middle of it", async () => {
+  works("pays for no answer twice when the host was killed in the middle of its session", async () => {
     await using server = await provider(scriptOf({ delay: "5s" }));
     const runs = ground.fresh();
     const parameters = [...optionsOf(its), "--run-dir", runs];
     const environment = environmentOf(server);
     const running = ground.run(parameters, { environment });
-    const isWorking = (): boolean => theGroup(runs).run().output.includes("I look first.");
-    await until("the first answer", isWorking);
+    // The second answer is under way.
+    const turns = (): number => server.calls.filter(({ request }) => (request?.tools ?? []).length > 0).length;
+    await until("the second request", () => turns() === 2);
     process.kill(JSON.parse(readFileSync(join(theGroup(runs).folder, "host.lock"), "utf8")).pid, "SIGKILL");
     expect((await running).exitCode).toBe(1);
     const { exitCode, stderr, group } = await ground.run(parameters, { environment });
@@ -84,5 +86,12 @@ describe.each(agents)("$agent writes the programs of a search", (its) => {
     expect(run.end.end, run.output.slice(-2000)).toBe("finished");
     expect(eventsOf(run).filter(({ type }) => type === "experiment")).toHaveLength(1);
     expect(run.events).toContainEqual(expect.objectContaining({ type: "graded", valid: true }));
+    // The first answer comes from the record; only what was under way is asked again.
+    expect(turns()).toBe(4);
+    const calls = readJournal<CallRecord>(run.place("calls.jsonl"));
+    const repeated = calls.filter(({ repeats }) => repeats !== undefined);
+    expect(repeated.length).toBeGreaterThanOrEqual(1);
+    for (const { cost } of repeated) expect(cost).toBe(0);
+    expect(new Set(calls.map(({ session }) => session))).toEqual(new Set(["experiment_1/v1"]));
   });
 });
