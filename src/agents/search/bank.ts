@@ -1,13 +1,17 @@
 import { posix } from "node:path";
 import type { Sandbox } from "../../contracts/sandbox.ts";
+import { BenchError } from "../../lib/errors.ts";
 import { sha256 as hashOf } from "../../lib/hashing.ts";
 import type { SearchJournal } from "./journal.ts";
 import type { Experiment } from "./parts.ts";
-import { bankScript } from "./workspace/scripts.ts";
+import { bankScript, removeScript } from "./workspace/scripts.ts";
 import { submissionName, type Workspace } from "./workspace/workspace.ts";
 
 /** Of a submission, so much is kept in memory, to bring it back if a program deletes it. */
 const mostKeptBytes = 64 * 2 ** 20;
+
+const foreign =
+  "A program wrote submission.csv into the submission folder itself. The file was removed: only submissions of experiments that were checked are graded.";
 
 interface BankOptions {
   readonly journal: SearchJournal;
@@ -47,12 +51,11 @@ export class Bank {
     });
   }
 
-  /** Brings the submission back if it is not what was put there. @param found What commands inside say its hash is. */
-  protect(found?: string | null): Promise<void> {
+  /** Brings the submission back if it is not what was put there, and removes one that was put there by a program. */
+  protect(): Promise<void> {
     return this.#inTurn(async () => {
       const banked = this.#journal.last("banked");
-      if (banked === undefined || found === banked.sha256) return;
-      // Another experiment may have been banked since the hash was taken.
+      if (banked === undefined) return await this.#removeForeign();
       if ((await this.#hash()) === banked.sha256) return;
       if (this.#kept?.sha256 === banked.sha256 && (await this.#putBack(this.#kept))) return;
       await this.#fill();
@@ -87,6 +90,17 @@ export class Bank {
     }
   }
 
+  /** The folder is the bank's: a file that was never checked is not submitted. */
+  async #removeForeign(): Promise<void> {
+    const isThere = await this.#sandbox.readFile(this.#workspace.submission, { maxBytes: 0 }).then(
+      (content) => content !== null,
+      (error: unknown) => error instanceof BenchError && error.code === "file-too-large",
+    );
+    if (!isThere) return;
+    await this.#workspace.commands.run(removeScript, "-", this.#workspace.submission);
+    if (this.#journal.last("note")?.text !== foreign) this.#journal.add({ type: "note", text: foreign });
+  }
+
   async #putBack({ sha256, content }: Kept): Promise<boolean> {
     const copy = posix.join(this.#sandbox.paths.logs, ".submission.csv.copy");
     const isWritten = await this.#sandbox.writeFile(copy, content).then(
@@ -95,18 +109,19 @@ export class Bank {
     );
     if (!isWritten) return false;
     const isPlaced = await this.#place(copy, sha256, null);
-    await this.#workspace.run('rm -f -- "$2"', copy);
+    await this.#workspace.commands.run(removeScript, "-", copy);
     return isPlaced;
   }
 
   async #place(file: string, sha256: string, commit: string | null): Promise<boolean> {
     const words = [file, this.#workspace.submission, commit ?? "", sha256];
-    return (await this.#workspace.run(bankScript, "-", ...words)).exitCode === 0;
+    return (await this.#workspace.commands.run(bankScript, "-", ...words)).exitCode === 0;
   }
 
   /** Taken outside: what commands inside say could be made up. */
   async #hash(): Promise<string | null> {
-    const content = await this.#sandbox.readFile(this.#workspace.submission).catch(() => null);
+    const known = this.#kept === null ? {} : { maxBytes: this.#kept.content.length };
+    const content = await this.#sandbox.readFile(this.#workspace.submission, known).catch(() => null);
     return content === null ? null : hashOf(content);
   }
 

@@ -21,6 +21,7 @@ export async function searchOn(search: Search, slots: readonly Slot[]): Promise<
   if (journal.last("finished") === undefined) finish(search, await takeSteps(search, slots));
   // No program runs any more, so this is what stays.
   await bank.protect();
+  await tidyUp(search);
   if (search.parts.isSummarized) await summarize(search);
   await publish(search.task, journal.shown);
   return agentEnd(search);
@@ -30,6 +31,15 @@ function agentEnd({ bank, journal }: Search): AgentEnd {
   const { reason, isLimit } = journal.last("finished")!;
   const limit = isLimit ? { limit: reason } : {};
   return { exitCode: bank.isEmpty ? 1 : 0, timedOut: false, cancelled: false, exceeded: null, ...limit };
+}
+
+/** Leaves the folders of experiments as they were committed, those that programs have deleted included. */
+async function tidyUp({ journal, workspace }: Search): Promise<void> {
+  for (const id of await workspace.commands.tidy()) {
+    const last = journal.view.experiment(id).versions.findLast(({ commit }) => commit !== null);
+    const coded = last === undefined ? undefined : journal.find("coded", id, last.number);
+    if (coded?.isWhole) await workspace.restore(coded, coded);
+  }
 }
 
 /** Ends the search, and with it the experiments that are still open. */

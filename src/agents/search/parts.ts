@@ -258,6 +258,8 @@ export interface OperatorContext {
  */
 export interface Coder {
   readonly name: string;
+  /** Set for one that only says what to change: the folder is made when it has done so. */
+  readonly needsNoFolder?: true;
   code(work: CodingWork): Promise<CodingResult>;
 }
 
@@ -267,6 +269,8 @@ export interface CodingWork {
   /** Path inside the sandbox. */
   readonly directory: string;
   readonly program: string;
+  /** The program that it starts from: its files by path, as far as they were recorded, and whether that is all of them. */
+  readonly base: { readonly files: Readonly<Record<string, string>>; readonly isWhole: boolean };
   readonly prompt: Prompt;
   /** `fix`: the files are there and must be repaired. */
   readonly mode: "write" | "fix";
@@ -282,6 +286,14 @@ export interface CodingResult {
   readonly summary: string;
   /** Why there is no program; null when there is one. */
   readonly failure: string | null;
+  /** What to change in the program that it started from, unless that has been done. */
+  readonly changes?: FileChanges;
+}
+
+export interface FileChanges {
+  /** Whole files by their paths below the working folder. */
+  readonly written: ReadonlyMap<string, string>;
+  readonly deleted: readonly string[];
 }
 
 /** Judges an experiment whose program has produced a valid submission. */

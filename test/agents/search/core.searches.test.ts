@@ -121,6 +121,37 @@ writeFileSync(process.env.SUBMISSION_DIR + "/submission.csv", "mine");`;
     expect(submission).toBe("id,score\n1,0.5\n");
   });
 
+  test("that submits on its own has its file removed when nothing was banked, and the record says so", async () => {
+    const workspace = place("own-submission");
+    const bad = `import { writeFileSync } from "node:fs";
+writeFileSync(process.env.SUBMISSION_DIR + "/submission.csv", "mine");
+process.exit(1);`;
+    const agent = testAgent(drafts(2), { debugTries: 0 });
+    const settings = { workspace };
+    const { of, submission, end } = await searchIn(publicData, { agent, model: answers(() => bad), settings });
+    expect(submission).toBeNull();
+    expect(end.exitCode).toBe(1);
+    expect(of("note").map(({ text }) => text)).toEqual([expect.stringContaining("wrote submission.csv")]);
+    expect(readFileSync(`${workspace}/code/report.md`, "utf8")).toContain("The file was removed");
+  });
+
+  test("that changes its own files finds them as they were committed in its next run", async () => {
+    const bad = `import { existsSync, readFileSync, appendFileSync } from "node:fs";
+if (existsSync("junk.txt") || readFileSync("main.mjs", "utf8").endsWith("changed")) throw new Error("not as committed");
+appendFileSync("main.mjs", "// changed");
+appendFileSync("junk.txt", "junk");
+${program(0.5)}`;
+    const workspace = place("changed");
+    const settings = { workspace };
+    const { of } = await searchIn(publicData, { agent: testAgent(drafts(1)), model: answers(() => bad), settings });
+    expect(of("ran").map(({ run }) => [run.kind, run.end, run.excerpt])).toEqual([
+      ["debug", "finished", expect.any(String)],
+      ["full", "finished", expect.any(String)],
+    ]);
+    expect(readdirSync(`${workspace}/code/sessions/experiment_1`).sort()).toEqual([".git", "main.mjs"]);
+    expect(readFileSync(`${workspace}/code/sessions/experiment_1/main.mjs`, "utf8")).toBe(bad);
+  });
+
   test("that prints a gigabyte is ended, and its log stays small", async () => {
     const workspace = place("flood");
     const bad = `import { writeSync } from "node:fs";

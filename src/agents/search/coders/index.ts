@@ -14,7 +14,7 @@ const single: CoderKind = {
   ...none,
   name: "single",
   summary: "one answer of the model holds the whole program",
-  open: async (task) => (await import("./single-coder.ts")).singleCoder(task),
+  open: async () => (await import("./single-coder.ts")).singleCoder,
 };
 
 const react: CoderKind = {

@@ -1,45 +1,37 @@
-import type { AgentTask } from "../../../contracts/agent.ts";
 import { shortenMiddle } from "../../react/output/shorten-middle.ts";
 import type { Coder, CodingResult, CodingWork, Prompt } from "../parts.ts";
-import { type FileChanges, readAnswer } from "./answer/read-answer.ts";
-import { whyNoProgram } from "./why-no-program.ts";
-import { WorkingFolder, WriteFailure } from "./working-folder.ts";
+import { isChange, isMissing, whatIsInTheWay } from "./answer/judge-changes.ts";
+import { type AnsweredChanges, readAnswer } from "./answer/read-answer.ts";
+import { noEntryPoint, notChanged } from "./why-no-program.ts";
 
 const mostTries = 3;
 
 /** What the model sees of an answer that could not be used. */
 const mostRepeated = 20_000;
 
-/** Asks once for the whole program. Asks again, at most twice, when no files can be read out of the answer. */
-export function singleCoder(task: AgentTask): Coder {
-  return {
-    name: "single",
-    code: async (work) => {
-      const folder = new WorkingFolder(task, work);
-      let prompt = withForm(work);
-      let problem = "";
-      for (let number = 1; number <= mostTries; number += 1) {
-        const answer = await work.ask.text({ key: `${work.key}/answer-${number}`, role: roleOf(work), prompt });
-        const changes = readAnswer(answer, work.program);
-        const done = changes instanceof Error ? changes.message : await apply(changes, work, folder);
-        if (typeof done !== "string") return done;
-        problem = done;
-        prompt = askAgain(withForm(work), answer, problem);
-      }
-      return noProgram(problem);
-    },
-  };
-}
+/** Asks once for the whole program. Asks again, at most twice, when the answer cannot be used. */
+export const singleCoder: Coder = {
+  name: "single",
+  needsNoFolder: true,
+  code: async (work) => {
+    let prompt = withForm(work);
+    let problem = "";
+    for (let number = 1; number <= mostTries; number += 1) {
+      const answer = await work.ask.text({ key: `${work.key}/answer-${number}`, role: roleOf(work), prompt });
+      const changes = readAnswer(answer, work.program);
+      const wrong = changes instanceof Error ? changes.message : whatIsInTheWay(changes, work.base);
+      if (!(changes instanceof Error) && wrong === null) return { ...resultOf(changes, work), changes };
+      problem = wrong!;
+      prompt = askAgain(withForm(work), answer, problem);
+    }
+    return noProgram(problem);
+  },
+};
 
-/** What came of the work, or what the model must do differently. */
-async function apply(changes: FileChanges, work: CodingWork, folder: WorkingFolder): Promise<CodingResult | string> {
+function resultOf(changes: AnsweredChanges, work: CodingWork): Pick<CodingResult, "summary" | "failure"> {
   const { summary } = changes;
-  try {
-    return (await folder.change(changes)) ?? { summary, failure: await whyNoProgram(work, folder) };
-  } catch (error) {
-    if (!(error instanceof WriteFailure)) throw error;
-    return { summary, failure: error.message };
-  }
+  if (isMissing(changes, work)) return { summary, failure: noEntryPoint(work.program) };
+  return { summary, failure: work.mode === "fix" && !isChange(changes, work.base) ? notChanged : null };
 }
 
 /** Which of the run's models writes. */

@@ -1,8 +1,13 @@
 import type { CodingResult, CodingWork } from "../parts.ts";
 import type { WorkingFolder } from "./working-folder.ts";
 
+export const noEntryPoint = (program: string): string => `There is no file ${program}.`;
+
+/** A repair that changes nothing would fail in the same way. */
+export const notChanged = "The program was not changed.";
+
 /**
- * Why a coder's work cannot be run; null when it can. A repair that changes nothing would fail in the same way.
+ * Why a coder's work cannot be run; null when it can.
  *
  * @param since The commit that it started from, for coders that may commit something themselves.
  */
@@ -12,6 +17,6 @@ export async function whyNoProgram(
   since?: string,
 ): Promise<CodingResult["failure"]> {
   const state = await folder.program(since);
-  if (state === "missing") return `There is no file ${program}.`;
-  return state === "unchanged" && mode === "fix" ? "The program was not changed." : null;
+  if (state === "missing") return noEntryPoint(program);
+  return state === "unchanged" && mode === "fix" ? notChanged : null;
 }

@@ -3,7 +3,8 @@ import { UsageError } from "../../../lib/errors.ts";
 import { say } from "../../say.ts";
 import type { EventOf } from "../events.ts";
 import type { Search } from "../search.ts";
-import { submissionName, WorkspaceFailure } from "../workspace/workspace.ts";
+import { WorkspaceFailure } from "../workspace/repository-commands.ts";
+import { submissionName } from "../workspace/workspace.ts";
 import { combine, describeRecipe, methodsFor, type Recipe } from "./combine.ts";
 import { findRecipe } from "./find-recipe.ts";
 import { writePredictions } from "./prediction-table.ts";
@@ -76,7 +77,7 @@ export class EnsembleRun {
     if (typeof stored === "string") return stored;
     const { members, aligned, notes } = stored;
     const file = this.#file(this.#id, rehearsalFolder);
-    await workspace.run('mkdir -p -- "$2"', posix.dirname(file));
+    await workspace.commands.run('mkdir -p -- "$2"', posix.dirname(file));
     const write = (recipe: Recipe): Promise<void> =>
       task.sandbox.writeFile(file, writePredictions(combine(aligned, recipe)));
     const found = await findRecipe({
@@ -125,25 +126,22 @@ export class EnsembleRun {
 
   /** Its program is that of the best member, for what builds on it; those of the others and the recipe are beside it. */
   async #commit(used: readonly string[], recipe: Recipe, members: readonly string[]): Promise<void> {
-    const { journal, workspace, task } = this.#search;
+    const { journal, workspace } = this.#search;
     if (journal.find("coded", this.#id, 1) !== undefined) return;
     const programs = used.map((member) => ({ member, coded: this.#programOf(member) }));
-    const [first] = programs;
-    await workspace.begin(this.#id, { commit: first!.coded.commit!, files: first!.coded.files });
-    const files = Object.fromEntries(
+    const written = new Map(
       programs.flatMap(({ member, coded }) =>
-        Object.entries(coded.files).map(([path, text]) => [posix.join("ensemble", member, path), text]),
+        Object.entries(coded.files).map(([path, text]) => [posix.join("ensemble", member, path), text] as const),
       ),
     );
     const weights = Object.fromEntries(members.map((member, index) => [member, recipe.weights[index]]));
-    files["ensemble/recipe.json"] = `${JSON.stringify({ method: recipe.method, weights }, null, 2)}\n`;
-    const place = (path: string): string => posix.join(workspace.session(this.#id), path);
-    const folders = new Set(Object.keys(files).map((path) => posix.dirname(place(path))));
-    await workspace.run('shift; mkdir -p -- "$@"', ...folders);
-    for (const [path, text] of Object.entries(files)) await task.sandbox.writeFile(place(path), text);
+    written.set("ensemble/recipe.json", `${JSON.stringify({ method: recipe.method, weights }, null, 2)}\n`);
     const summary = `Combines stored predictions: ${describeRecipe(recipe, members)}`;
-    const made = await workspace.commit(this.#id, summary);
-    journal.add({ type: "coded", experiment: this.#id, version: 1, summary, failure: null, ...made });
+    const name = { experiment: this.#id, version: 1 };
+    const { commit, files } = programs[0]!.coded;
+    const order = { changes: { written, deleted: [] }, message: summary };
+    const made = await workspace.save(name, { commit: commit!, files }, order);
+    journal.add({ type: "coded", ...name, summary, failure: null, ...made });
   }
 
   #programOf(member: string): EventOf<"coded"> {

@@ -4,6 +4,7 @@ import type { CommandResult } from "../../../contracts/command.ts";
 import { Transcript } from "../../react/output/transcript.ts";
 import { nodePlace } from "../../react/tools/shell.ts";
 import type { ProgramEnd, ProgramRun } from "../parts.ts";
+import { notStarted, programScript } from "../workspace/scripts.ts";
 import { excerptOf } from "./excerpt.ts";
 
 /** A program that prints more is ended. */
@@ -12,15 +13,10 @@ const mostPrinted = 64 * 2 ** 20;
 /** What the log keeps: of a longer output, the beginning and the end. */
 const mostLogged = 2 * 2 ** 20;
 
-/** A run begins with an empty folder for its outputs, whatever other programs have put there. */
-const startScript = `
-above=$(dirname "$2"); [ -L "$above" ] && rm -f "$above"
-rm -rf "$2" 2>/dev/null || { chmod -R u+rwX "$2"; rm -rf "$2"; }
-mkdir -p "$2" && cd "$1" && shift 2 && exec "$@"`;
-
 export interface ProgramOrder extends Pick<ProgramRun, "kind" | "cut"> {
-  /** The folder with the program, inside. */
-  readonly directory: string;
+  readonly experiment: string;
+  /** Whether a program may have changed the experiment's own files since they were committed. */
+  readonly isTouched: boolean;
   /** The entry point. */
   readonly program: string;
   readonly output: string;
@@ -33,19 +29,25 @@ export interface ProgramOrder extends Pick<ProgramRun, "kind" | "cut"> {
   readonly signal: AbortSignal;
 }
 
-/** Runs a program within its limits. Whatever it started has ended afterwards. */
+/**
+ * Runs a program within its limits, with its files as they were committed. Whatever it started has ended afterwards.
+ *
+ * @returns Null when it could not be started: its folder is gone or broken. A program that says nothing and ends with the exit code
+ * for that counts as well.
+ */
 export async function runProgram(
   { sandbox, graceMs }: Pick<AgentTask, "sandbox" | "graceMs">,
   order: ProgramOrder,
-): Promise<ProgramRun> {
-  const { kind, cut, directory, program, output, data, seconds, log, signal } = order;
+): Promise<ProgramRun | null> {
+  const { kind, cut, experiment, isTouched, program, output, data, seconds, log, signal } = order;
   const transcript = new Transcript(mostLogged);
   const flood = new AbortController();
   const limit = Math.min(mostPrinted, sandbox.record.limits.outputBytes ?? mostPrinted);
   let printed = 0;
   const node = sandbox.resolve(nodePlace);
-  const words = [interpreterOf(program, node), program, ...(kind === "debug" ? ["--debug"] : [])];
-  const result = await sandbox.run(["/bin/sh", "-c", startScript, "sh", directory, output, ...words], {
+  const started = [interpreterOf(program, node), program, ...(kind === "debug" ? ["--debug"] : [])];
+  const words = [sandbox.paths.code, experiment, output, isTouched ? "touched" : "", ...started];
+  const result = await sandbox.run(["/bin/sh", "-c", programScript, "sh", ...words], {
     directory: "/",
     ...(data === undefined ? {} : { rehearsal: data }),
     timeoutMs: seconds * 1000,
@@ -67,6 +69,7 @@ export async function runProgram(
     },
   });
   signal.throwIfAborted();
+  if (result.exitCode === notStarted && printed === 0) return null;
   const { text } = transcript;
   // Without room on the disk, the excerpt is what is left of it.
   await sandbox.writeFile(posix.join(sandbox.paths.logs, log), text).catch(() => undefined);

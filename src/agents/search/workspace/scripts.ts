@@ -1,33 +1,10 @@
-/**
- * What happens to the git repository of a search: shell scripts that run inside the sandbox, because everything in the
- * repository, its configuration included, belongs to the agent. `$1` is the code folder, `$2` the experiment.
- *
- * Git is told where the repository is and never looks for one: without isolation, the folders above may be in another one.
- * Its configuration is written again each time, because one that a program wrote could have git start any command. Programs
- * may also have closed folders, and put links or pipes where git or we expect files.
- */
-const prelude = `
-code=$1 id=$2
-session=$code/sessions/$id
-export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 GIT_TERMINAL_PROMPT=0 GIT_COMMON_DIR=$code/.git LC_ALL=C
-wipe() { rm -rf "$1" 2>/dev/null || { chmod -R u+rwX "$1"; rm -rf "$1"; }; }
-find "$code/.git" "$session" '(' -type p -o -path "$code/.git*" ! -type f ! -type d ')' -exec rm -f {} + 2>/dev/null
-[ -d "$code/.git" ] && wipe "$code/.git/config" &&
-  printf '[core]\\n\\trepositoryformatversion = 0\\n\\tbare = false\\n\\tlogallrefupdates = true\\n' > "$code/.git/config"
-with() { git -c core.hooksPath=/dev/null -c core.fsmonitor=false -c gc.auto=0 -c maintenance.auto=false -c commit.gpgSign=false \\
-  -c user.name=mlebench -c user.email=search@localhost -c init.defaultBranch=main -c safe.directory='*' -c core.autocrlf=false "$@"; }
-repository() { GIT_DIR=$code/.git GIT_WORK_TREE=$code with "$@"; }
-worktree() { GIT_DIR=$code/.git/worktrees/$id GIT_WORK_TREE=$session with "$@"; }
-is_small() { [ -f "$1" ] && [ -z "$(find "$1" -size +1048576k)" ]; }
-hash() { if is_small "$1"; then sha256sum < "$1" | cut -d ' ' -f 1; else echo large; fi; }
-settle() { [ -e "$code/.git/worktrees/$id/ready" ] && [ ! -L "$session" ] && changes=$(worktree status --porcelain --ignored) || return 1
-  [ -z "$changes" ] || { worktree reset -q --hard && worktree clean -ffdxq; }; }
-`;
+import { prelude } from "./prelude.ts";
 
 /** `$3` is the programs' entry point. Makes the repository unless it is there, and removes what interrupted commands left. */
 export const openScript = `${prelude}
 chmod u+rwx "$code" && cd "$code" || exit 1
 find .git -name '*.lock' -type f -exec rm -f {} + 2>/dev/null
+rm -f .*.changes
 if ! repository rev-parse -q --verify 'refs/heads/main^{commit}' >/dev/null 2>&1; then
   wipe .git
   repository init -q || exit 1
@@ -37,54 +14,83 @@ fi
 printf '%s' "$CUDA_VISIBLE_DEVICES"
 `;
 
+/** Makes an experiment's folder from its branch, as `git worktree add` does, but without its many processes. */
+const folder = `
+clear_folder() {
+  [ -d sessions ] && [ ! -L sessions ] && [ -w sessions ] || { wipe sessions; mkdir sessions || exit 1; }
+  wipe "$session" ".git/worktrees/$id" ".git/refs/heads/$id"
+}
+make_folder() {
+  mkdir -p "$session" ".git/worktrees/$id" &&
+  printf 'ref: refs/heads/%s\\n' "$id" > ".git/worktrees/$id/HEAD" &&
+  printf '../..\\n' > ".git/worktrees/$id/commondir" &&
+  printf '%s/.git\\n' "$session" > ".git/worktrees/$id/gitdir" &&
+  printf 'gitdir: %s/.git/worktrees/%s\\n' "$code" "$id" > "$session/.git" &&
+  worktree read-tree --reset -u HEAD && printf '%s\\n' "$1" > ".git/worktrees/$id/ready"
+}
+print_commit() {
+  { read -r commit < "$code/.git/refs/heads/$id" || commit=$(worktree rev-parse HEAD); } 2>/dev/null
+  printf '%s\\n' "$commit" && worktree ls-tree -r -l -z HEAD
+}
+`;
+
 /**
- * `$3` is the commit to start from, empty for none. Makes the experiment's branch and folder unless they are there. Prints
- * `lost` when the commit no longer exists.
+ * `$3` is the commit to start from, empty for none, `$4` the version to be written. Makes the experiment's branch and folder
+ * unless they are there for this version. Prints `lost` when the commit no longer exists.
  */
-export const beginScript = `${prelude}
+export const beginScript = `${prelude}${folder}
 cd "$code" || exit 1
-[ -d sessions ] && [ ! -L sessions ] && [ -w sessions ] || { wipe sessions; mkdir sessions || exit 1; }
-[ -e ".git/worktrees/$id/ready" ] && [ -d "$session" ] && [ ! -L "$session" ] && exit 0
-wipe "$session"
-wipe ".git/worktrees/$id"
-base=refs/heads/main
-if [ -n "$3" ]; then
-  if repository cat-file -e "$3^{commit}" 2>/dev/null; then base=$3; else printf lost; fi
+[ -d "$session" ] && [ ! -L "$session" ] && read -r version 2>/dev/null < ".git/worktrees/$id/ready" && [ "$version" = "$4" ] && exit 0
+clear_folder
+if [ -z "$3" ] || ! repository update-ref "refs/heads/$id" "$3" 2>/dev/null; then
+  [ -z "$3" ] || printf 'lost\\n'
+  repository update-ref "refs/heads/$id" refs/heads/main || exit 1
 fi
-repository worktree add -q -f -B "$id" "sessions/$id" "$base" && : > ".git/worktrees/$id/ready"
+make_folder "$4"
+`;
+
+/**
+ * `$3` is a stream for `git fast-import` with a commit of the experiment's branch, `$4` the version that it is. Makes the
+ * folder from scratch, and prints the commit and its files, as `commitScript` does.
+ */
+export const saveScript = `${prelude}${folder}
+cd "$code" || exit 1
+clear_folder
+repository fast-import --quiet --force --date-format=now < "$3" >/dev/null
+made=$?
+rm -f "$3" .git/fast_import_crash_*
+[ $made = 0 ] && make_folder "$4" && print_commit
 `;
 
 /**
  * `$3` is the message. Prints the commit and its files, as `ls-tree` does. Repositories inside become ordinary files, and
  * large files are left out.
  */
-export const commitScript = `${prelude}
+export const commitScript = `${prelude}${folder}
 cd "$session" || exit 1
 find . -mindepth 2 -name .git -prune -exec rm -rf {} +
 find . -type f -size +20480k ! -path './.git/*' | sed 's/^[.]//' > "$code/.git/worktrees/$id/large"
 worktree -c core.excludesFile="$code/.git/worktrees/$id/large" add -A &&
 worktree commit -q --allow-empty -m "$3" || exit 1
 [ -s "$code/.git/worktrees/$id/large" ] && settle
-{ cat "$code/.git/refs/heads/$id" 2>/dev/null || worktree rev-parse HEAD; } && worktree ls-tree -r -l -z HEAD
+print_commit
 `;
 
-/**
- * `$3` is the file that a program was to write, `$4` the submission. Puts the program's files back as they were
- * committed. Prints what the first is, and the hash of the second, or what is wrong with it.
- */
-export const settleScript = `${prelude}
-describe() { if [ -L "$1" ]; then echo link; elif [ -f "$1" ]; then echo file; elif [ -e "$1" ]; then echo other; else echo none; fi; }
-describe "$3"
-kind=$(describe "$4")
-if [ "$kind" = file ]; then hash "$4"; else echo "$kind"; fi
-settle
+/** `$3` is a file that a program was to write. Prints what is there instead. */
+export const describeScript = `
+if [ -L "$3" ]; then echo link; elif [ -f "$3" ]; then echo file; elif [ -e "$3" ]; then echo other; else echo none; fi
+`;
+
+const hash = `
+is_small() { [ -f "$1" ] && [ -z "$(find "$1" -size +1048576k)" ]; }
+hash() { if is_small "$1"; then sha256sum < "$1" | cut -d ' ' -f 1; else echo large; fi; }
 `;
 
 /**
  * `$3` is a file, `$4` the submission, `$5` the commit that made it, if any, `$6` the file's hash. Puts the file into the
  * submission's place at once, never in part, then the program's files into `best_solution`. Refuses a file with another hash.
  */
-export const bankScript = `${prelude}
+export const bankScript = `${prelude}${hash}
 folder=$(dirname "$4")
 next=$folder/.submission.csv.next
 mkdir -p "$folder" && chmod u+rwx "$folder" && is_small "$3" || exit 1
@@ -100,6 +106,11 @@ GIT_INDEX_FILE=$code/.git/best.index repository read-tree "$5" &&
 GIT_INDEX_FILE=$code/.git/best.index repository checkout-index -a -f --prefix="$code/best_solution.next/" &&
 rm -rf best_solution && mv best_solution.next best_solution
 exit 0
+`;
+
+/** `$3` is a file. Removes it, even from a folder that a program has closed. */
+export const removeScript = `${prelude}
+rm -rf "$3" 2>/dev/null || { chmod u+rwx "$(dirname "$3")"; wipe "$3"; }
 `;
 
 /**
@@ -122,4 +133,18 @@ wipe "$code/salvaged"; mv "$session" "$code/salvaged" && rm -rf "$code/salvaged/
 `;
 export const returnScript = `${prelude}
 cp -R "$code/salvaged/." "$session/" && rm -rf "$code/salvaged"
+`;
+
+/**
+ * `$3` is the folder for a program's outputs, `$4` is set when a program may have changed its own files; the command of the
+ * program follows. Puts these files back as they were committed, empties the folder and becomes the program. Ends with
+ * `notStarted` and says nothing when it cannot. The program sees none of our variables.
+ */
+export const notStarted = 121;
+export const programScript = `
+if [ -n "$4" ]; then (${prelude}settle) >/dev/null 2>&1 || exit ${notStarted}; fi
+above=$(dirname "$3"); [ -L "$above" ] && rm -f "$above"
+rm -rf "$3" 2>/dev/null || { chmod -R u+rwX "$3" 2>/dev/null; rm -rf "$3" 2>/dev/null; }
+mkdir -p "$3" 2>/dev/null && cd "$1/sessions/$2" 2>/dev/null || exit ${notStarted}
+shift 4; exec "$@"
 `;

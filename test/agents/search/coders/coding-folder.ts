@@ -50,6 +50,7 @@ export async function withCodingFolder<T>(
       log: () => Buffer.concat(chunks).toString(),
       work: ({ recorded, onRecord, ...rest } = {}) => ({
         ...{ key: "experiment_1/v1", directory, program: "main.py", mode: "write", timeoutMs: 60_000, signal },
+        base: { files: { "main.py": 'print("old")\n' }, isWhole: true },
         prompt: { system: "You write programs.", sections: [{ title: "Task", text: "Predict the flowers." }] },
         ask: recordingAsk(model, recorded, onRecord),
         ...rest,

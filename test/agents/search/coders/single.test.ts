@@ -1,107 +1,104 @@
 import { describe, expect, test } from "vitest";
-import { coder } from "../../../../src/agents/search/coders/index.ts";
-import { localSandboxes } from "../../../../src/sandboxes/local/local.ts";
-import { type CodingFolder, withCodingFolder } from "./coding-folder.ts";
-import { defaultSettings } from "./default-settings.ts";
-import { providers } from "./providers.ts";
-import { nothingRecorded, scripted } from "./recording-ask.ts";
+import { singleCoder } from "../../../../src/agents/search/coders/single-coder.ts";
+import type { CodingResult, CodingWork } from "../../../../src/agents/search/parts.ts";
+import type { Model } from "../../../../src/contracts/model.ts";
+import { nothingRecorded, recordingAsk, scripted } from "./recording-ask.ts";
 
-const single = async ({ task }: CodingFolder) => await coder("single").open(task, defaultSettings);
 const answers = (...texts: string[]): string => `turns: ${JSON.stringify(texts)}`;
 const rules = (first: string, second: string): string =>
   JSON.stringify({ rules: [{ when: { any: "What was wrong with it" }, text: second }], otherwise: first });
 
-describe.each(providers)("one answer, in the sandbox %s", (_, provider) => {
-  test("becomes files, in folders of their own too", async () => {
-    const text =
-      "Two files.\n```python main.py\nimport src.model\n```\n```python src/model.py\nx = 1\n```\nDELETE gone.py\n";
-    await withCodingFolder(provider, await scripted(answers(text)), async (folder) => {
-      await folder.shell("touch gone.py");
-      const result = await (await single(folder)).code(folder.work());
-      expect(result).toEqual({ summary: "Two files.", failure: null });
-      expect(await folder.read("main.py")).toBe("import src.model\n");
-      expect(await folder.read("src/model.py")).toBe("x = 1\n");
-      expect(await folder.read("gone.py")).toBeNull();
-    });
-  });
+const old = { files: { "main.py": 'print("old")\n', "lib.py/a.py": "a = 1\n" }, isWhole: true };
 
-  test("with a link on the way writes nothing beyond the folder", async () => {
-    const text = "```python main.py\nx = 1\n```\n```python out/evil.py\nx = 1\n```\n";
-    await withCodingFolder(provider, await scripted(answers(text, text, text)), async (folder) => {
-      await folder.shell("mkdir ../elsewhere && ln -s ../elsewhere out && ln -sf ../elsewhere/target.py main.py");
-      const result = await (await single(folder)).code(folder.work());
-      expect(result.failure).toContain("out is a symbolic link");
-      expect(await folder.shell("ls ../elsewhere")).toBe("");
-    });
+async function code(model: Model, changes: Partial<CodingWork> = {}): Promise<CodingResult> {
+  return await singleCoder.code({
+    ...{ key: "experiment_1/v1", directory: "/none", program: "main.py", base: old, mode: "write", timeoutMs: 60_000 },
+    prompt: { system: "You write programs.", sections: [{ title: "Task", text: "Predict the flowers." }] },
+    ask: recordingAsk(model),
+    signal: new AbortController().signal,
+    ...changes,
   });
-
-  test("replaces a link by a file", async () => {
-    await withCodingFolder(provider, await scripted(answers("```python main.py\nx = 1\n```\n")), async (folder) => {
-      await folder.shell("mkdir ../elsewhere && echo kept >../elsewhere/a && ln -sf ../elsewhere/a main.py");
-      expect((await (await single(folder)).code(folder.work())).failure).toBeNull();
-      expect(await folder.read("main.py")).toBe("x = 1\n");
-      expect(await folder.shell("cat ../elsewhere/a")).toBe("kept\n");
-    });
-  });
-});
+}
 
 describe("one answer", () => {
+  test("becomes changes to files", async () => {
+    const text =
+      "Two files.\n```python main.py\nimport src.model\n```\n```python src/model.py\nx = 1\n```\nDELETE gone.py\n";
+    const { changes, ...said } = await code(await scripted(answers(text)));
+    expect(said).toEqual({ summary: "Two files.", failure: null });
+    expect(Object.fromEntries(changes!.written)).toEqual({
+      "main.py": "import src.model\n",
+      "src/model.py": "x = 1\n",
+    });
+    expect(changes!.deleted).toEqual(["gone.py"]);
+  });
+
   test("that cannot be used is asked for again, with the reason", async () => {
     const model = await scripted(rules("No.", "```python\nx = 2\n```"));
-    await withCodingFolder(localSandboxes(), model, async (folder) => {
-      const result = await (await single(folder)).code(folder.work());
-      expect(result.failure).toBeNull();
-      expect(await folder.read("main.py")).toBe("x = 2\n");
-      expect(model.requests).toHaveLength(2);
-      expect(model.requests[1]!.messages.at(-1)!.text).toContain("no fenced block");
-    });
+    const { failure, changes } = await code(model);
+    expect(failure).toBeNull();
+    expect(changes!.written.get("main.py")).toBe("x = 2\n");
+    expect(model.requests).toHaveLength(2);
+    expect(model.requests[1]!.messages.at(-1)!.text).toContain("no fenced block");
+  });
+
+  test.for([
+    ["a file where a folder is", "```python lib.py\nx = 1\n```", "lib.py cannot be both a file and a folder"],
+    ["a folder where a file is", "```python main.py/x.py\nx = 1\n```", "main.py cannot be both a file and a folder"],
+    [
+      "both at once",
+      "```python a.py\nx = 1\n```\n```python a.py/b.py\nx = 1\n```",
+      "a.py cannot be both a file and a folder",
+    ],
+    ["a folder to be deleted", "DELETE lib.py", "lib.py is a folder"],
+  ] as const)("with %s is asked for again", async ([, text, reason]) => {
+    const model = await scripted(rules(text, "```python\nx = 2\n```"));
+    expect((await code(model)).failure).toBeNull();
+    expect(model.requests[1]!.messages.at(-1)!.text).toContain(reason);
+  });
+
+  test("may replace a folder whose files it deletes", async () => {
+    const model = await scripted(answers("DELETE lib.py/a.py\n```python lib.py\nx = 1\n```"));
+    expect((await code(model)).failure).toBeNull();
   });
 
   test("is asked for three times at most", async () => {
     const model = await scripted("otherwise: I would rather not.");
-    await withCodingFolder(localSandboxes(), model, async (folder) => {
-      const result = await (await single(folder)).code(folder.work());
-      expect(result.failure).toContain("None of 3 answers");
-      expect(model.requests).toHaveLength(3);
-      expect(await folder.read("main.py")).toBe('print("old")\n');
-    });
+    const { failure, changes } = await code(model);
+    expect(failure).toContain("None of 3 answers");
+    expect(changes).toBeUndefined();
+    expect(model.requests).toHaveLength(3);
   });
 
   test("that repairs nothing is a failure; one that leaves a parent as it is, is not", async () => {
-    const model = await scripted('otherwise: "```python main.py\\nprint(\\"old\\")\\n```"');
-    await withCodingFolder(localSandboxes(), model, async (folder) => {
-      const coding = await single(folder);
-      expect((await coding.code(folder.work({ mode: "fix" }))).failure).toBe("The program was not changed.");
-      expect((await coding.code(folder.work())).failure).toBeNull();
-    });
+    const model = await scripted('otherwise: "```python main.py\\nprint(\\"old\\")\\n```\\nDELETE gone.py"');
+    expect((await code(model, { mode: "fix" })).failure).toBe("The program was not changed.");
+    expect((await code(model)).failure).toBeNull();
   });
 
-  test("is not asked for again when the folder is gone", async () => {
-    const model = await scripted('otherwise: "```python main.py\\nx = 1\\n```"');
-    await withCodingFolder(localSandboxes(), model, async (folder) => {
-      await folder.shell('rm -rf "$CODE_DIR"');
-      const result = await (await single(folder)).code(folder.work());
-      expect(result.failure).toContain("could not be written");
-      expect(model.requests).toHaveLength(1);
-    });
+  test("repairs something when it deletes a file, or changes one that is not recorded", async () => {
+    const deleted = await scripted("otherwise: DELETE lib.py/a.py");
+    expect((await code(deleted, { mode: "fix" })).failure).toBeNull();
+    const unknown = await scripted("otherwise: DELETE large.py");
+    expect((await code(unknown, { mode: "fix", base: { ...old, isWhole: false } })).failure).toBeNull();
   });
 
   test("without the entry point is a failure", async () => {
     const model = await scripted('otherwise: "Gone.\\nDELETE main.py"');
-    await withCodingFolder(localSandboxes(), model, async (folder) => {
-      const result = await (await single(folder)).code(folder.work());
-      expect(result).toEqual({ summary: "Gone.\nDELETE main.py", failure: "There is no file main.py." });
+    expect(await code(model)).toMatchObject({
+      summary: "Gone.\nDELETE main.py",
+      failure: "There is no file main.py.",
     });
+    const other = await scripted('otherwise: "```python other.py\\nx = 1\\n```"');
+    expect((await code(other, { base: { files: {}, isWhole: true } })).failure).toBe("There is no file main.py.");
+    expect((await code(other, { base: { files: {}, isWhole: false } })).failure).toBeNull();
   });
 
   test("that was recorded before the host died is not paid for again, and its files count as changed", async () => {
     const model = await scripted('otherwise: "```python main.py\\nx = 3\\n```"');
     const recorded = nothingRecorded();
-    await withCodingFolder(localSandboxes(), model, async (folder) => {
-      const coding = await single(folder);
-      for (let host = 0; host < 2; host += 1)
-        expect((await coding.code(folder.work({ mode: "fix", recorded }))).failure).toBeNull();
-      expect(model.requests).toHaveLength(1);
-    });
+    for (let host = 0; host < 2; host += 1)
+      expect((await code(model, { mode: "fix", ask: recordingAsk(model, recorded) })).failure).toBeNull();
+    expect(model.requests).toHaveLength(1);
   });
 });

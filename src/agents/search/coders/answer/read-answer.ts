@@ -1,13 +1,11 @@
+import type { FileChanges } from "../../parts.ts";
 import { shortSummary } from "../short-summary.ts";
 import { fitsLanguage, pathOf } from "./block-path.ts";
 import { type FencedBlock, type FencedText, findBlocks } from "./fenced-blocks.ts";
 import { safePath } from "./safe-path.ts";
 
 /** What an answer changes. */
-export interface FileChanges {
-  /** Whole files by their paths below the working folder. */
-  readonly written: ReadonlyMap<string, string>;
-  readonly deleted: readonly string[];
+export interface AnsweredChanges extends FileChanges {
   /** What the answer says about them. */
   readonly summary: string;
 }
@@ -21,7 +19,7 @@ const mostFiles = 50;
  *
  * @returns An error for the model to read when there is nothing to use.
  */
-export function readAnswer(text: string, program: string): FileChanges | Error {
+export function readAnswer(text: string, program: string): AnsweredChanges | Error {
   if (text.trim() === "") return new Error("The answer is empty.");
   if (text.length > mostAnswerCharacters)
     return new Error(`The answer is longer than ${mostAnswerCharacters.toLocaleString("en-US")} characters.`);
@@ -55,11 +53,7 @@ function deletionsIn({ outside }: FencedText): string[] {
   );
 }
 
-function collect(
-  named: readonly NamedBlock[],
-  deletions: readonly string[],
-  program: string,
-): Pick<FileChanges, "written" | "deleted"> | Error {
+function collect(named: readonly NamedBlock[], deletions: readonly string[], program: string): FileChanges | Error {
   const written = new Map<string, string>();
   for (const [given, content] of named) {
     const path = safePath(given);
