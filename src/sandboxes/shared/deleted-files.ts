@@ -45,12 +45,15 @@ function namesIn(folder: string): string[] {
 
 const intervalMs = 1000;
 
-/** Looks at the processes at most once a second: on a machine with many that takes a while. */
+/**
+ * For a command that has just started and holds nothing yet. Looks at its processes at most once a second, from the first
+ * second on: on a machine with many that takes a while.
+ */
 export function deletedBytesOf(
   processes: () => readonly { readonly pid: number }[],
   workspace: string,
 ): () => Promise<number> {
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let lookedAt = performance.now();
   let bytes = 0;
   return async () => {
     if (performance.now() - lookedAt < intervalMs) return bytes;

@@ -19,18 +19,19 @@ export async function launchProcess(
 ): Promise<LaunchedCommand> {
   const mark = randomUUID();
   let pid = 0;
+  const marked = () => processesMarked(`MLEBENCH_COMMAND=${mark}`);
   const members = () => {
-    const strayed = new Set(processesMarked(`MLEBENCH_COMMAND=${mark}`));
+    const strayed = new Set(marked());
     const all = listProcesses();
     return [...new Set([...descendants(pid, all), ...all.filter((entry) => strayed.has(entry.pid))])];
   };
-  const killAll = (): void => {
-    const found = members();
+  const kill = (found: readonly number[]): void => {
     signalProcess(-pid, "SIGKILL");
-    for (const each of found) signalProcess(each.pid, "SIGKILL");
+    for (const each of found) signalProcess(each, "SIGKILL");
   };
   const environment = { ...options.environment, MLEBENCH_COMMAND: mark, [ownerVariable]: ownerMark() };
-  const spawned = await spawnCommand(command, { ...options, environment, onExit: killAll });
+  // A process that has exited has no descendants any more: those that are left have another parent.
+  const spawned = await spawnCommand(command, { ...options, environment, onExit: () => kill(marked()) });
   pid = spawned.pid;
   return {
     ended: spawned.ended.then(({ exitCode }) => ({ exitCode, outOfMemory: false })),
@@ -38,7 +39,7 @@ export async function launchProcess(
       for (const entry of members()) signalProcess(entry.pid, name);
     },
     terminate: () => signalProcess(-pid, "SIGTERM"),
-    kill: killAll,
+    kill: () => kill(members().map((entry) => entry.pid)),
     ...(options.workspace === undefined ? {} : { diskUse: deletedBytesOf(members, options.workspace) }),
     usage: async (cpuOnly) => usageOfProcesses(members(), cpuOnly),
   };

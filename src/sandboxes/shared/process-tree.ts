@@ -22,10 +22,10 @@ export function descendants(pid: number, all: readonly ProcessEntry[] = listProc
   return found;
 }
 
-/** Processes whose initial environment held `mark`, even if they left their group and parent. Linux only. */
+/** Processes whose initial environment held `mark`, a unique text, even if they left their group and parent. Linux only. */
 export function processesMarked(mark: string): number[] {
   if (process.platform !== "linux") return [];
-  return numbers().filter((pid) => environmentOf(pid).includes(mark));
+  return numbers().filter((pid) => readBytes(`/proc/${pid}/environ`).includes(mark));
 }
 
 /** The processes that have a variable in their environment, with its value. Linux only, and only those we may inspect. */
@@ -118,9 +118,13 @@ function numbers(): number[] {
 }
 
 function read(path: string): string {
+  return readBytes(path).toString("utf8");
+}
+
+function readBytes(path: string): Buffer {
   try {
-    return readFileSync(path, "utf8");
+    return readFileSync(path);
   } catch {
-    return "";
+    return Buffer.alloc(0);
   }
 }
