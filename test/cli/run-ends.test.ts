@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { hasBubblewrap, plainSandboxes } from "../support/bubblewrap.ts";
-import { plant, runGround, submitSample, theGroup, until } from "../support/run-agents.ts";
+import { plant, type RanGroup, runGround, submitSample, theGroup, until } from "../support/run-agents.ts";
 import { runCli } from "../support/run-cli.ts";
 import { startCli } from "../support/start-cli.ts";
 import { withMoreTime } from "../support/with-more-time.ts";
@@ -10,115 +10,133 @@ import { withMoreTime } from "../support/with-more-time.ts";
 const ground = await runGround(plant);
 const shell = (script: string): string[] => ["--", "/bin/sh", "-c", `${submitSample}; ${script}`];
 
-describe.concurrent.each(plainSandboxes)("a run in the sandbox %s ends", (sandbox) => {
+/** An agent that does what the script of its seed says. */
+const bySeed = (...scripts: string[]): string[] => [
+  ...["--seeds", String(scripts.length)],
+  ...shell(`case $SEED in\n${scripts.map((script, seed) => `${seed}) ${script};;`).join("\n")}\nesac`),
+];
+const seed = (number: number): string => `${plant}_seed-${number}`;
+
+describe.each(plainSandboxes)("a run in the sandbox %s", (sandbox) => {
   const run = (...parameters: string[]) => ground.run(["--sandbox", sandbox, ...parameters]);
-  /** A run that its time limit ends, but not before its agent has submitted the sample and printed something. */
-  const untilSubmitted = async (firstSeconds: number, script: string, done = (output: string) => output !== "") => {
-    let seconds = firstSeconds;
-    const ran = await withMoreTime(
-      1000 * firstSeconds,
-      (limitMs) => {
-        seconds = limitMs / 1000;
-        return run("--time-limit", String(seconds), ...shell(script));
-      },
-      ({ group }) => done(group.run().output),
-    );
-    return { ran, seconds };
-  };
 
-  test("as finished when its agent does", async () => {
-    const ran = await run("--time-limit", "600", ...shell("echo done"));
-    expect(ran).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/0\.5000 ± - .* 1\/1 +1\/1/) });
-    expect(ran.stderr).toMatch(/\[1\/1] demo-plant-flowering_seed-0: finished, score 0\.5, in .+ s\n/);
-    expect(ran.group.run().end).toMatchObject({ end: "finished" });
-    expect(ran.group.run().events.map(({ type }) => type)).toEqual([
-      ...["opened", "candidate", "stopped", "sealed", "graded", "ended"],
-    ]);
-    expect(ran.group.events.map(({ type }) => type)).toEqual([
-      ...["planned", "host-started", "run-started", "run-ended", "host-ended"],
-    ]);
-  });
-
-  test("as agent-error when its agent fails, and what it submitted is graded", async () => {
-    const ran = await run("--time-limit", "600", ...shell("exit 7"));
-    expect(ran.exitCode).toBe(3);
-    expect(ran.stderr).toContain("agent-error (it exited with code 7), score 0.5");
-    expect(ran.group.run().end).toMatchObject({ end: "agent-error", reason: "It exited with code 7." });
-    expect(ran.group.run().events.find(({ type }) => type === "stopped")).toMatchObject({ exitCode: 7 });
-    expect(JSON.parse(ran.group.run().read("grade.json")).report).toMatchObject({ score: 0.5, valid_submission: true });
-    expect(ran.group.run().place("attempts")).not.toSatisfy(existsSync);
-  });
-
-  test("at its time limit, warned by a file and SIGCONT, then asked by SIGTERM", async () => {
-    const script = `trap 'echo "warned: $(cat "$WARNING_FILE")"' CONT; trap 'echo asked; exit 0' TERM; while :; do sleep 0.05; done`;
-    const { ran, seconds } = await untilSubmitted(3, script, (output) => output.includes("warned"));
-    expect(ran.exitCode).toBe(0);
-    expect(ran.stderr).toContain(`: limit (it reached its time limit of ${seconds} s), score 0.5, in `);
-    const { output, events } = ran.group.run();
-    expect(output.replaceAll(/^Terminated\n/gm, "")).toMatch(
-      /^warned: \d s left\. What is in .* will be graded\.\nasked\n$/,
-    );
-    const [warned, stopped] = ["warned", "stopped"].map((type) => events.find((event) => event.type === type)!);
-    expect(warned).toMatchObject({ leftMs: 50 * seconds });
-    expect(stopped).toMatchObject({ end: "limit", exitCode: null });
-    const [atWarning, atEnd] = [warned, stopped].map((event) => (event as { elapsedMs: number }).elapsedMs);
-    expect(atWarning).toBeGreaterThanOrEqual(950 * seconds - 1);
-    expect(atEnd).toBeGreaterThan(atWarning!);
-    expect(ran.group.run().read("logs", "time-is-nearly-up.txt")).toContain(" s left");
-  });
-
-  test("at its time limit by SIGKILL when its agent ignores SIGTERM", async () => {
-    const { ran, seconds } = await untilSubmitted(1, "trap '' TERM; echo deaf; while :; do sleep 0.05; done");
-    expect(ran.exitCode).toBe(0);
-    const reason = `It reached its time limit of ${seconds} s.`;
-    expect(ran.group.run().end).toEqual(expect.objectContaining({ end: "limit", reason }));
-    expect(JSON.parse(ran.group.run().read("grade.json")).report.score).toBe(0.5);
-  });
-
-  test("without delay when its agent leaves files full of holes", async () => {
-    const holes = 'truncate -s 2T "$CODE_DIR/hole" "$LOGS_DIR/hole"; truncate -s 1T "$SUBMISSION_DIR/submission.csv"';
-    const ran = await run("--time-limit", "600", "--file-size", "unlimited", ...shell(holes));
-    const { events, place } = ran.group.run();
-    expect(events.at(-1)).toMatchObject({ type: "ended", end: "finished" });
-    expect(events.find(({ type }) => type === "sealed")).toMatchObject({
-      submission: null,
-      dropped: 2,
-      tooLarge: 2 ** 40,
+  describe("whose agent is not to blame", () => {
+    let ran: RanGroup;
+    beforeAll(async () => {
+      const limits = ["--time-limit", "600", "--disk", "20m", "--output-limit", "1k"];
+      const [tooMuchOutput, tooMuchData] = [
+        "head -c 5000 /dev/zero | tr '\\0' x",
+        "head -c 60m /dev/zero > big; sleep 600",
+      ];
+      ran = await run(...limits, ...bySeed("echo done", tooMuchOutput, tooMuchData));
     });
-    const { report } = JSON.parse(ran.group.run().read("grade.json"));
-    expect(report).toMatchObject({ submission_exists: true, valid_submission: false });
-    expect(report.extra.failure.reason).toMatch(/^The submission is too large: 1099511627776 bytes\./);
-    expect(readdirSync(place("code"))).toEqual([]);
+
+    test("ends as finished when its agent does", () => {
+      expect(ran).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/0\.5000 ± 0\.0000 .* 3\/3 +3\/3/) });
+      expect(ran.stderr).toMatch(/\[1\/3] demo-plant-flowering_seed-0: finished, score 0\.5, in .+ s\n/);
+      expect(ran.group.run().end).toMatchObject({ end: "finished" });
+      expect(ran.group.run().events.map(({ type }) => type)).toEqual([
+        ...["opened", "candidate", "stopped", "sealed", "graded", "ended"],
+      ]);
+      const runs = [0, 1, 2].flatMap(() => ["run-started", "run-ended"]);
+      expect(ran.group.events.map(({ type }) => type)).toEqual(["planned", "host-started", ...runs, "host-ended"]);
+    });
+
+    test("ends with only as much output as is to be kept, and a word about the rest", () => {
+      const [kept, said] = ran.group.run(seed(1)).output.split("\nmlebench: ");
+      expect(kept).toBe("x".repeat(1024));
+      expect(said).toBe("the output limit of 1024 bytes was reached; later output was dropped.\n");
+    });
+
+    test("ends at its disk limit", () => {
+      expect(ran.stderr).toMatch(/at most 10 min 0 s, .* 20 MiB of disk/);
+      expect(ran.stderr).toContain("limit (it exceeded its disk limit of 20 MiB), score 0.5");
+    });
   });
 
-  test("at its disk limit", async () => {
-    const ran = await run("--time-limit", "600", "--disk", "20m", ...shell("head -c 60m /dev/zero > big; sleep 600"));
-    expect(ran.stderr).toMatch(/at most 10 min 0 s, .* 20 MiB of disk/);
-    expect(ran.stderr).toContain("limit (it exceeded its disk limit of 20 MiB), score 0.5");
-    expect(ran.exitCode).toBe(0);
+  describe("whose agent fails", () => {
+    const [exits, killsItself, saysKilled, leavesHoles] = [0, 1, 2, 3].map(seed);
+    let ran: RanGroup;
+    beforeAll(async () => {
+      const holes = 'truncate -s 2T "$CODE_DIR/hole" "$LOGS_DIR/hole"; truncate -s 1T "$SUBMISSION_DIR/submission.csv"';
+      const options = ["--time-limit", "600", "--file-size", "unlimited", "--retries", "1", "--jobs", "2"];
+      ran = await run(...options, ...bySeed("exit 7", "kill -9 $$", "exit 137", holes));
+      expect(ran.exitCode, ran.stderr).toBe(3);
+    });
+
+    test("ends as agent-error, and what it submitted is graded", () => {
+      expect(ran.stderr).toContain(`${exits}: agent-error (it exited with code 7), score 0.5`);
+      const { end, events, read, place } = ran.group.run(exits);
+      expect(end).toMatchObject({ end: "agent-error", reason: "It exited with code 7." });
+      expect(events.find(({ type }) => type === "stopped")).toMatchObject({ exitCode: 7 });
+      expect(JSON.parse(read("grade.json")).report).toMatchObject({ score: 0.5, valid_submission: true });
+      expect(place("attempts")).not.toSatisfy(existsSync);
+    });
+
+    test.each([
+      ["kill -9 $$", killsItself],
+      ["exit 137", saysKilled],
+    ])("ends as agent-error without another attempt after `%s`", (_, id) => {
+      expect(ran.stderr).toContain(
+        `${id}: agent-error (it exited with code 137 (SIGKILL), not because of one of its limits), score 0.5`,
+      );
+      expect(ran.group.run(id).events.filter(({ type }) => type === "opened")).toHaveLength(1);
+    });
+
+    test("ends without delay when its agent leaves files full of holes", () => {
+      const { events, place, read } = ran.group.run(leavesHoles);
+      expect(events.at(-1)).toMatchObject({ type: "ended", end: "finished" });
+      expect(events.find(({ type }) => type === "sealed")).toMatchObject({
+        submission: null,
+        dropped: 2,
+        tooLarge: 2 ** 40,
+      });
+      const { report } = JSON.parse(read("grade.json"));
+      expect(report).toMatchObject({ submission_exists: true, valid_submission: false });
+      expect(report.extra.failure.reason).toMatch(/^The submission is too large: 1099511627776 bytes\./);
+      expect(readdirSync(place("code"))).toEqual([]);
+    });
   });
 
-  test("with only as much output as is to be kept, and a word about the rest", async () => {
-    const ran = await run(
-      "--time-limit",
-      "600",
-      "--output-limit",
-      "1k",
-      ...shell("head -c 5000 /dev/zero | tr '\\0' x"),
-    );
-    expect(ran.exitCode).toBe(0);
-    const [kept, said] = ran.group.run().output.split("\nmlebench: ");
-    expect(kept).toBe("x".repeat(1024));
-    expect(said).toBe("the output limit of 1024 bytes was reached; later output was dropped.\n");
-  });
+  describe("that reaches its time limit", () => {
+    let ran: RanGroup;
+    let seconds: number;
+    beforeAll(async () => {
+      const listens = `trap 'echo "warned: $(cat "$WARNING_FILE")"' CONT; trap 'echo asked; exit 0' TERM; while :; do sleep 0.05; done`;
+      const deaf = "trap '' TERM; echo deaf; while :; do sleep 0.05; done";
+      // The limit must not end a run before its agent has submitted the sample and printed something.
+      ran = await withMoreTime(
+        3000,
+        (limitMs) => {
+          seconds = limitMs / 1000;
+          return run("--time-limit", String(seconds), "--jobs", "2", ...bySeed(listens, deaf));
+        },
+        ({ group }) => group.run().output.includes("warned") && group.run(seed(1)).output !== "",
+      );
+      expect(ran.exitCode, ran.stderr).toBe(0);
+    });
 
-  test.each(["kill -9 $$", "exit 137"])("as agent-error without another attempt after `%s`", async (script) => {
-    const ran = await run("--time-limit", "600", "--retries", "1", ...shell(script));
-    expect(ran.exitCode).toBe(3);
-    expect(ran.stderr).toContain(
-      "agent-error (it exited with code 137 (SIGKILL), not because of one of its limits), score 0.5",
-    );
-    expect(ran.group.run().events.filter(({ type }) => type === "opened")).toHaveLength(1);
+    test("ends there, warned by a file and SIGCONT, then asked by SIGTERM", () => {
+      expect(ran.stderr).toContain(`_seed-0: limit (it reached its time limit of ${seconds} s), score 0.5, in `);
+      const { output, events } = ran.group.run();
+      expect(output.replaceAll(/^Terminated\n/gm, "")).toMatch(
+        /^warned: \d s left\. What is in .* will be graded\.\nasked\n$/,
+      );
+      const [warned, stopped] = ["warned", "stopped"].map((type) => events.find((event) => event.type === type)!);
+      expect(warned).toMatchObject({ leftMs: 50 * seconds });
+      expect(stopped).toMatchObject({ end: "limit", exitCode: null });
+      const [atWarning, atEnd] = [warned, stopped].map((event) => (event as { elapsedMs: number }).elapsedMs);
+      expect(atWarning).toBeGreaterThanOrEqual(950 * seconds - 1);
+      expect(atEnd).toBeGreaterThan(atWarning!);
+      expect(ran.group.run().read("logs", "time-is-nearly-up.txt")).toContain(" s left");
+    });
+
+    test("ends there by SIGKILL when its agent ignores SIGTERM", () => {
+      const reason = `It reached its time limit of ${seconds} s.`;
+      const { end, read } = ran.group.run(seed(1));
+      expect(end).toEqual(expect.objectContaining({ end: "limit", reason }));
+      expect(JSON.parse(read("grade.json")).report.score).toBe(0.5);
+    });
   });
 });
 
