@@ -5,6 +5,7 @@ import type { SearchEvent } from "../../src/agents/search/events.ts";
 import { searchScript } from "../agents/search/scripted-search.ts";
 import { plant, type RunFolder, runGround } from "../support/run-agents.ts";
 import { runCli } from "../support/run-cli.ts";
+import { withMoreTime } from "../support/with-more-time.ts";
 
 const ground = await runGround(plant);
 const script = join(ground.fresh(), "script.yaml");
@@ -34,10 +35,14 @@ describe("run --agent search", () => {
   });
 
   test.for([
-    { limit: ["--max-calls", "3"], reason: "The run has reached its limit of 3 model calls." },
-    { limit: ["--time-limit", "12"], reason: "Its time is up." },
-  ])("ends by $limit with its best submission graded", async ({ limit, reason }) => {
-    const { exitCode, stderr, group } = await ground.run(search("steps=500", ...limit));
+    { name: "calls", limit: () => ["--max-calls", "3"], reason: "The run has reached its limit of 3 model calls." },
+    { name: "time", limit: (ms: number) => ["--time-limit", String(ms / 1000)], reason: "Its time is up." },
+  ])("ends at its limit on $name with its best submission graded", async ({ limit, reason }) => {
+    const { exitCode, stderr, group } = await withMoreTime(
+      5000,
+      (limitMs) => ground.run(search("steps=500", ...limit(limitMs))),
+      (ran) => ran.group.run().events.some((event) => event.type === "graded" && event.valid),
+    );
     expect(exitCode, stderr).toBe(0);
     const run = group.run();
     expect(eventsOf(run).at(-1)).toEqual({ type: "finished", reason, isLimit: true });
