@@ -10,20 +10,29 @@ const both = ["-c", plant, repair];
 const scoreOf = ({ group }: RanGroup, id: string): number =>
   JSON.parse(group.run(`${id}_seed-0`).read("grade.json")).report.score;
 
+const gold: Readonly<Record<string, RegExp>> = {
+  [plant]: /demo-plant-flowering +1\.0+ ± - +higher +1 gold +100\.0 /,
+  [repair]: /demo-repair-minutes +0\.0+ ± - +lower +1 gold +100\.0 /,
+};
+
 describe.each(plainSandboxes)("in the sandbox %s", (sandbox) => {
+  // One competition will do in the others.
+  const competitions = sandbox === plainSandboxes[0] ? [plant, repair] : [repair];
+
   test("the oracle wins gold and the baseline is better than the dummy", async () => {
     const run = (agent: string) =>
-      ground.run([...both, "--sandbox", sandbox, "--time-limit", "600", "--jobs", "2", "--agent", agent]);
+      ground.run(["-c", ...competitions, "--sandbox", sandbox, "--time-limit", "600", "--jobs", "2", "--agent", agent]);
     const dummy = await run("dummy");
     expect(dummy.exitCode, dummy.stderr).toBe(0);
     const oracle = await run("oracle");
     expect(oracle.exitCode, oracle.stderr).toBe(0);
-    expect(oracle.stdout).toMatch(/demo-plant-flowering +1\.0+ ± - +higher +1 gold +100\.0 /);
-    expect(oracle.stdout).toMatch(/demo-repair-minutes +0\.0+ ± - +lower +1 gold +100\.0 /);
+    for (const id of competitions) expect(oracle.stdout).toMatch(gold[id]!);
     const baseline = await run("baseline");
     expect(baseline.exitCode, baseline.stderr).toBe(0);
-    expect(scoreOf(baseline, plant)).toBeGreaterThan(scoreOf(dummy, plant));
-    expect(scoreOf(baseline, repair)).toBeLessThan(scoreOf(dummy, repair));
+    for (const id of competitions) {
+      const [before, after] = [scoreOf(dummy, id), scoreOf(baseline, id)];
+      expect(id === plant ? after - before : before - after).toBeGreaterThan(0);
+    }
   });
 });
 
@@ -89,7 +98,7 @@ describe("what other tools read", () => {
 });
 
 describe.concurrent("a command that cannot be followed says what to change", () => {
-  test.each<[string, string[], string, number?]>([
+  test.each<[string, string[], string]>([
     ["an unknown agent", ["--agent", "dumy"], "There is no agent `dumy`. Did you mean `dummy`?"],
     ["no agent", [], "Choose an agent with --agent NAME (see `mlebench agents`), or give a command after `--`."],
     ["an unknown sandbox", ["--agent", "dummy", "--sandbox", "box"], "Allowed choices are bubblewrap, docker, local"],
@@ -122,22 +131,10 @@ describe.concurrent("a command that cannot be followed says what to change", () 
       "--container-config needs --sandbox docker; it is local",
     ],
     ["a relative command", ["--", "./agent"], "The command `./agent` is a relative path: name the agent's folder"],
-    [
-      "what is not prepared",
-      ["--agent", "dummy", "-c", "demo-bakery-sales"],
-      "Run `mlebench prepare -c demo-bakery-sales",
-      1,
-    ],
-    [
-      "a dead engine",
-      ["--agent", "dummy", "--sandbox", "docker", "--socket", "/nowhere.sock"],
-      "The sandbox docker cannot be used: The Docker engine at /nowhere.sock does not answer",
-      1,
-    ],
-  ])("%s", async (_, parameters, message, exitCode = 2) => {
+  ])("%s", async (_, parameters, message) => {
     const runs = join(ground.fresh(), "runs");
     const ran = await ground.run(["--run-dir", runs, ...parameters]);
-    expect(ran).toMatchObject({ exitCode, stdout: "", stderr: expect.stringContaining(message) });
+    expect(ran).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(message) });
     expect(runs).not.toSatisfy(existsSync);
   });
 });
@@ -186,7 +183,7 @@ test.each([
   const json = await ground.run([...words, "--dry-run", "--json"]);
   expect(JSON.parse(json.stdout).problem).toMatch(problem);
   const real = await ground.run(words);
-  expect(real.exitCode).toBe(exitCode);
+  expect(real).toMatchObject({ exitCode, stdout: "" });
   expect(real.stderr).toMatch(problem);
   expect(runs).not.toSatisfy(existsSync);
 });
