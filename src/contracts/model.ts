@@ -20,7 +20,10 @@ export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
   readonly tools?: readonly ModelTool[];
   readonly maxOutputTokens?: number;
-  /** What the agent would like; an effort that the user set for the run's models counts instead. */
+  /**
+   * What the agent would like. It is left out for models that are not known to take it; an effort that the user set for the
+   * run's models counts instead.
+   */
   readonly reasoningEffort?: ReasoningEffort;
   readonly signal?: AbortSignal;
   /** Asks for a stream: called with each piece of text as it arrives. The answer still holds all of it. */
@@ -54,6 +57,8 @@ export interface ModelAnswer {
   readonly usage: ModelUsage;
   /** The model that answered, by the provider's own name for it. */
   readonly answeredBy: string;
+  /** The effort that was asked for; absent when it was left to the model. */
+  readonly effort?: ReasoningEffort;
   /** What the call cost in US dollars; null when the price is unknown. */
   readonly cost?: number | null;
   /** How long it waited for the provider before its last try; see `AgentLimits.workingTime`. */

@@ -4,7 +4,10 @@ import type { ProviderKind, ProviderOptions, RawModel } from "./provider-kind.ts
 
 /** A provider that needs a key and nothing else. */
 interface KeyedProvider
-  extends Pick<ProviderKind, "name" | "title" | "keyVariables" | "baseUrlVariables" | "protocols" | "priceList"> {
+  extends Pick<
+    ProviderKind,
+    "name" | "title" | "keyVariables" | "baseUrlVariables" | "protocols" | "priceList" | "takesEffort"
+  > {
   /** Its usual address, and the version that follows it. */
   readonly usual: { readonly url: string; readonly version: string };
   /** The header that holds the key. Default: a bearer token. */

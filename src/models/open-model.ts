@@ -3,7 +3,7 @@ import type { CallDoor } from "./calls/call-door.ts";
 import { callThroughDoor } from "./calls/call-through-door.ts";
 import type { Environment } from "./environment.ts";
 import { providerKind } from "./index.ts";
-import { parseModelName } from "./model-name.ts";
+import { type ModelName, parseModelName } from "./model-name.ts";
 import type { ModelSettings } from "./model-settings.ts";
 import type { RawModel } from "./provider-kind.ts";
 
@@ -25,8 +25,7 @@ export async function openModel(
 ): Promise<Model> {
   const opened = new Map<string, Promise<RawModel>>();
   /** A model is opened once per effort, because its provider takes that when it is opened. */
-  const rawModel = (text: string, wanted?: ReasoningEffort): Promise<RawModel> => {
-    const effort = settings.reasoningEffort ?? wanted;
+  const rawModel = (text: string, effort = settings.reasoningEffort): Promise<RawModel> => {
     const key = JSON.stringify([text, effort]);
     const { provider, model } = parseModelName(text);
     const asked = effort === undefined ? settings : { ...settings, reasoningEffort: effort };
@@ -39,10 +38,18 @@ export async function openModel(
     const name = role !== null && Object.hasOwn(roles, role) ? roles[role]! : main;
     const place = { name: parseModelName(name), role, door, maxOutputTokens: settings.maxOutputTokens };
     const call: Model["call"] = async ({ reasoningEffort, ...request }) => {
-      const raw = await rawModel(name, reasoningEffort);
-      return await callThroughDoor({ ...place, raw }, request);
+      const effort = settings.reasoningEffort ?? knownEffort(place.name, reasoningEffort);
+      const raw = await rawModel(name, effort);
+      const answer = await callThroughDoor({ ...place, raw }, request);
+      return effort === undefined ? answer : { ...answer, effort };
     };
     return { name, forRole: modelFor, call };
   };
   return modelFor(null);
+}
+
+/** An agent's wish, for models that are known to take it: others could refuse every call. */
+function knownEffort({ provider, model }: ModelName, wanted: ReasoningEffort | undefined): ReasoningEffort | undefined {
+  if (wanted === undefined) return undefined;
+  return providerKind(provider).takesEffort?.(model, wanted) ? wanted : undefined;
 }

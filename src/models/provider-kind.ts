@@ -1,4 +1,4 @@
-import type { ModelAnswer, ModelRequest } from "../contracts/model.ts";
+import type { ModelAnswer, ModelRequest, ReasoningEffort } from "../contracts/model.ts";
 import type { Environment } from "./environment.ts";
 import type { ModelSettings } from "./model-settings.ts";
 import type { ProtocolName } from "./protocols/protocol-name.ts";
@@ -20,6 +20,8 @@ export interface ProviderKind {
   readonly modelIsRun?: true;
   /** What the price list calls it; absent when the list does not have its models. */
   readonly priceList?: string;
+  /** Whether a model is known to take an effort of reasoning, by its name. Absent: that is not known of any. */
+  takesEffort?(model: string, effort: ReasoningEffort): boolean;
   /** What keeps it from working, as a short sentence with the variable to set; null when nothing does. */
   missing(options: ProviderOptions): string | null;
   /**

@@ -5,7 +5,9 @@ import { Allowance } from "../../src/models/calls/allowance.ts";
 import { Connections } from "../../src/models/calls/connections.ts";
 import { usualPatience } from "../../src/models/calls/retries.ts";
 import { type DoorOptions, RunDoor } from "../../src/models/calls/run-door.ts";
+import { providerKind } from "../../src/models/index.ts";
 import { Ledger } from "../../src/models/ledger/ledger.ts";
+import { parseModelName } from "../../src/models/model-name.ts";
 import type { ModelSettings } from "../../src/models/model-settings.ts";
 import { openModel } from "../../src/models/open-model.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
@@ -41,7 +43,10 @@ async function open(
     patience,
     ...more,
   });
-  return { model: await openModel({ main, roles, settings }, { door, environment: {} }), failures };
+  return {
+    model: await openModel({ main, roles, settings }, { door, environment: { OPENROUTER_API_KEY: "key" } }),
+    failures,
+  };
 }
 
 const hello: ModelRequest = { messages: [{ role: "user", text: "Hello" }] };
@@ -148,11 +153,15 @@ test("the limit on output tokens of the settings holds unless a request has its 
   expect(server.requests.map(({ body }) => body.max_tokens)).toEqual([77, 5]);
 });
 
-test("an agent's wish for an effort holds unless the user set one", async () => {
+test("an agent's wish for an effort holds where the model is known to take it, unless the user set one", async () => {
   const server = await startWireServer();
   server.answer(status(400, { error: { message: "Enough seen" } }));
-  const ask = async (settings: ModelSettings, request: Partial<ModelRequest>): Promise<void> => {
-    const { model } = await open("compatible/test", {
+  const ask = async (
+    settings: ModelSettings,
+    request: Partial<ModelRequest>,
+    name = "openrouter/test",
+  ): Promise<void> => {
+    const { model } = await open(name, {
       ledger: fresh(),
       settings: { baseUrl: server.url, ...settings },
     });
@@ -161,7 +170,37 @@ test("an agent's wish for an effort holds unless the user set one", async () => 
   await ask({}, {});
   await ask({}, { reasoningEffort: "high" });
   await ask({ reasoningEffort: "low" }, { reasoningEffort: "high" });
-  expect(server.requests.map(({ body }) => body.reasoning_effort)).toEqual([undefined, "high", "low"]);
+  const efforts = server.requests.map(({ body }) => (body.reasoning as { effort?: string } | undefined)?.effort);
+  expect(efforts).toEqual([undefined, "high", "low"]);
+  await ask({}, { reasoningEffort: "high" }, "compatible/test");
+  await ask({ reasoningEffort: "low" }, { reasoningEffort: "high" }, "compatible/test");
+  const others = server.requests.slice(3).map(({ body }) => body.reasoning_effort);
+  expect(others).toEqual([undefined, "low"]);
+});
+
+test("an answer says which effort was asked for", async () => {
+  const { model } = await open(script("turns: [One, Two]"), { ledger: fresh() });
+  expect(await model.call({ ...hello, reasoningEffort: "medium" })).toMatchObject({ effort: "medium" });
+  expect(await model.call(hello)).not.toHaveProperty("effort");
+});
+
+test.each([
+  ["openai/gpt-5", true],
+  ["openai/o3", true],
+  ["openai/gpt-5-chat-latest", false],
+  ["openai/gpt-5-pro", false],
+  ["openai/gpt-4.1-mini", false],
+  ["anthropic/claude-sonnet-4-5", true],
+  ["anthropic/claude-3-5-haiku-latest", false],
+  ["bedrock/us.anthropic.claude-3-7-sonnet-20250219-v1:0", true],
+  ["bedrock/meta.llama3-70b-instruct-v1:0", false],
+  ["google/gemini-2.5-pro", true],
+  ["google/gemini-3-pro-preview", false],
+  ["google/gemini-2.0-flash", false],
+  ["compatible/anything", false],
+])("%s is known to take a medium effort: %s", (name, expected) => {
+  const { provider, model } = parseModelName(name);
+  expect(providerKind(provider).takesEffort?.(model, "medium") ?? false).toBe(expected);
 });
 
 test("a model without its key is refused when it is opened", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Model, ModelAnswer, ModelMessage, ModelRequest } from "../../contracts/model.ts";
+import type { Model, ModelAnswer, ModelMessage, ModelRequest, ReasoningEffort } from "../../contracts/model.ts";
 import { shortenMiddle } from "../react/output/shorten-middle.ts";
 import type { EventOf } from "./events.ts";
 import { extractJson } from "./extract-json.ts";
@@ -31,10 +31,17 @@ export function askThrough({ journal, model, signal, waited }: AskOptions): AskW
     journal.add(event);
     return event;
   };
+  const noteEffort = ({ model: name = "", effort }: EventOf<"asked">, wanted: ReasoningEffort | undefined): void => {
+    const note = `${name} was asked without the effort ${wanted}, which it is not known to take: \`--model-setting reasoning-effort=${wanted}\` sends it all the same.`;
+    const isNew = journal.shown.all("note").every((known) => known.text !== note);
+    if (wanted !== undefined && effort === undefined && isNew) journal.add({ type: "note", text: note });
+  };
   const text = async ({ key, role, effort, prompt }: Question): Promise<string> => {
     const thinking = effort === undefined ? {} : { reasoningEffort: effort };
     const known = journal.find("asked", key);
-    return (known ?? (await call(key, role, { messages: messagesOf(prompt), ...thinking, signal }))).text;
+    const event = known ?? (await call(key, role, { messages: messagesOf(prompt), ...thinking, signal }));
+    noteEffort(event, effort);
+    return event.text;
   };
   return {
     text,
@@ -63,11 +70,12 @@ function answeredEvent(
   question: Pick<EventOf<"asked">, "key" | "role" | "model">,
   answer: ModelAnswer,
 ): EventOf<"asked"> {
-  const { text, toolCalls, providerData, usage, call, cost = null } = answer;
+  const { text, toolCalls, providerData, usage, call, effort, cost = null } = answer;
   return {
     type: "asked",
     ...question,
     ...(call === undefined ? {} : { call }),
+    ...(effort === undefined ? {} : { effort }),
     text: text.slice(0, mostCharacters),
     ...(text.length > mostCharacters ? { isCut: true } : {}),
     ...(toolCalls.length === 0 ? {} : { toolCalls: toolCalls.map((asked) => ({ ...asked })) }),

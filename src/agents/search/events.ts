@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reasoningEfforts } from "../../contracts/model.ts";
 
 const count = z.int().nonnegative();
 const name = z.string();
@@ -92,6 +93,8 @@ export const searchEvents = z.discriminatedUnion("type", [
     /** The model that has the role. */
     model: z.string().exactOptional(),
     call: z.int().exactOptional(),
+    /** The effort it was asked for, where it was not left to the model. */
+    effort: z.enum(reasoningEfforts).exactOptional(),
     text: z.string(),
     toolCalls: z.array(toolCall).exactOptional(),
     providerData: z.unknown().exactOptional(),

@@ -1,3 +1,4 @@
+import { claudeTakesEffort } from "../claude-efforts.ts";
 import { firstSet } from "../environment.ts";
 import { baseUrlOf, keyOf, missingKey } from "../provider-access.ts";
 import type { Endpoint, ProviderKind, ProviderOptions } from "../provider-kind.ts";
@@ -26,6 +27,7 @@ export const anthropic: ProviderKind = {
   ...kind,
   protocols: ["anthropic-messages", "anthropic-count-tokens"],
   priceList: "anthropic",
+  takesEffort: claudeTakesEffort,
   modelIsPath: false,
   missing: (options) => missingKey(kind, options),
   endpoint,

@@ -1,3 +1,4 @@
+import { claudeTakesEffort } from "../claude-efforts.ts";
 import { type Environment, firstSet } from "../environment.ts";
 import { requireNothing } from "../provider-access.ts";
 import type { ProviderKind, ProviderOptions } from "../provider-kind.ts";
@@ -22,6 +23,7 @@ export const bedrock: ProviderKind = {
   baseUrlVariables: ["AWS_ENDPOINT_URL_BEDROCK_RUNTIME"],
   protocols: [],
   priceList: "aws",
+  takesEffort: claudeTakesEffort,
   modelIsPath: false,
   missing,
 

@@ -9,6 +9,11 @@ export const google = keyedProvider({
   usual: { url: "https://generativelanguage.googleapis.com", version: "v1beta" },
   protocols: ["gemini", "gemini-count-tokens"],
   priceList: "google",
+  takesEffort: (model, effort) =>
+    /gemini-(2\.5|[3-9])/.test(model) &&
+    !/image|tts|live|audio|embedding/.test(model) &&
+    // The first Gemini 3 has no level between these.
+    (/^(low|high)$/.test(effort) || (effort === "medium" && !/gemini-3-pro/.test(model))),
   header: (key) => ({ "x-goog-api-key": key }),
 
   async open(model, { provider, baseUrl: baseURL, apiKey, settings }) {

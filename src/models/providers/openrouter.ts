@@ -8,6 +8,8 @@ export const openrouter = keyedProvider({
   usual: { url: "https://openrouter.ai/api", version: "v1" },
   protocols: ["openai-chat"],
   priceList: "openrouter",
+  // It passes an effort on where the model has one.
+  takesEffort: (_, effort) => /^(low|medium|high)$/.test(effort),
 
   async open(model, place) {
     const [{ openChat }, { reasoningDetails }] = await Promise.all([

@@ -8,6 +8,7 @@ export const scripted: ProviderKind = {
   baseUrlVariables: [],
   protocols: [],
   modelIsPath: true,
+  takesEffort: () => true,
   missing: () => null,
 
   async open(file) {

@@ -57,6 +57,8 @@ test("Kapso walks its cards and looks models up before the first idea, and does 
   for (const system of ["You lead the search", "You are an experienced"]) {
     expect(asking(system)[0]!.messages.at(-1)!.text).toContain("owner/flower-net: 5 million parameters");
   }
+  // The test's model does not say that it was asked for an effort; that is noted once.
+  expect(events.filter(({ text = "" }) => String(text).includes("without the effort medium"))).toHaveLength(1);
   const asked = hub.seen.length;
 
   const until = events.findIndex(({ type }) => type === "pretrained") + 1;

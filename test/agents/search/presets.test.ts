@@ -36,6 +36,8 @@ describe("presets of the search", () => {
     });
     const walk = { search_top_k: 1, navigation_steps: 3, expansion_limit: 3, search_node_type: "specialization" };
     expect(settingsOf("kapso")).toMatchObject({ knowledge: true, ...walk, fetch_huggingface_models: true });
+    expect(settingsOf("kapso")).toMatchObject({ reasoning_effort: "medium" });
+    expect(settingsOf("kapso", { mode: "MINIMAL" })).toMatchObject({ reasoning_effort: "medium" });
     expect(settingsOf("kapso", { mode: "MINIMAL" })).toMatchObject({ fetch_huggingface_models: false });
     expect(settingsOf("kapso", { mode: "MINIMAL" })).toMatchObject({ code_debug_tries: 2, knowledge: false });
   });

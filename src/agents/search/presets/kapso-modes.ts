@@ -7,13 +7,10 @@ export type KapsoMode = Omit<IdeaTreeSettings, "idea_generation_model" | "prunin
   readonly fetch_huggingface_models: boolean;
 };
 
-/**
- * Kapso's modes with its own values. Its effort `medium` is what reasoning models do without being asked, so it is left to
- * them: other models would refuse it.
- */
+/** Kapso's modes with its own values. */
 export const kapsoModes = {
   MLE_CONFIGS: {
-    reasoning_effort: null,
+    reasoning_effort: "medium",
     code_debug_tries: 15,
     node_expansion_limit: 2,
     node_expansion_new_childs_count: 5,
@@ -41,7 +38,7 @@ export const kapsoModes = {
     fetch_huggingface_models: true,
   },
   MINIMAL: {
-    reasoning_effort: null,
+    reasoning_effort: "medium",
     code_debug_tries: 2,
     node_expansion_limit: 2,
     node_expansion_new_childs_count: 5,

@@ -27,7 +27,9 @@ export const ideaTreeSettings = {
     .enum(reasoningEfforts)
     .nullable()
     .default(null)
-    .describe("how much these models think before they answer; null leaves it to them, for models without that choice"),
+    .describe(
+      "how much these models think before they answer, where they are known to have that choice; null leaves it to them",
+    ),
   per_step_maximum_solution_count: z
     .int()
     .positive()
