@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { skipping } from "./skips.ts";
+import { cannotTest, skipping } from "./skips.ts";
 import { findProgram } from "./system-programs.ts";
 
 /** A Python that pyenv built in the user's home; null where there is none. */
@@ -41,4 +41,12 @@ export function makeEnvironment(python: string, folder: string): string {
   const script = "import sysconfig; open(sysconfig.get_paths()['purelib'] + '/own_package.py', 'w').write('name = 7')";
   execFileSync(join(folder, "bin", "python"), ["-c", script]);
   return folder;
+}
+
+/** The system's Python with pandas and scikit-learn; null where there is none, which fails with `CI=true`. */
+export function learningPython(): string | null {
+  const python = findProgram("/usr/bin/python3");
+  if (python !== null && works(python, ["-c", "import pandas, sklearn"])) return python;
+  cannotTest("the system's Python has no scikit-learn: apt-get install python3-pandas python3-sklearn");
+  return null;
 }
