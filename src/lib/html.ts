@@ -30,9 +30,8 @@ export type HtmlValue = string | number | Html | null | readonly HtmlValue[];
  * page would obey or that reorder text become visible escapes.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
-  return new Html(
-    strings.map((piece, index) => piece + (index < values.length ? markupOf(values[index]!) : "")).join(""),
-  );
+  // Not joined: that would copy all of a large page once more for every template around it.
+  return new Html(strings.reduce((markup, piece, index) => markup + markupOf(values[index - 1]!) + piece));
 }
 
 function markupOf(value: HtmlValue): string {

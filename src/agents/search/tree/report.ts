@@ -1,7 +1,7 @@
 import { formatSeconds } from "../../../lib/format-seconds.ts";
 import { plainText } from "../../../lib/plain-text.ts";
 import { visibleText } from "../../../lib/visible-text.ts";
-import type { Experiment } from "../parts.ts";
+import type { Experiment, SearchView } from "../parts.ts";
 import {
   basisWords,
   describeCounts,
@@ -76,19 +76,7 @@ function modelSummary({ summary: text }: SearchRecord): string {
 
 function tried({ view }: SearchRecord): string {
   if (view.experiments.length === 0) return "";
-  const rows = view.experiments.slice(0, mostListed).map((experiment) => {
-    const { id, operator, parents, stage, seconds, cost: spent } = experiment;
-    const cells = [
-      id,
-      operator,
-      parents.join(", "),
-      stage,
-      scoreCell(experiment),
-      formatSeconds(seconds),
-      formatCost(spent),
-    ];
-    return `| ${[...cells, firstWords(ideaOf(view, experiment), 160)].map(inline).join(" | ")} |`;
-  });
+  const rows = view.experiments.slice(0, mostListed).map((experiment) => triedRow(view, experiment));
   const left = view.experiments.length - rows.length;
   const more = left === 0 ? "" : `\n\nand ${left} more; \`tree.html\` in the logs folder has them.`;
   return `## What was tried
@@ -96,6 +84,28 @@ function tried({ view }: SearchRecord): string {
 | experiment | operator | builds on | stage | score | programs | model calls | idea |
 | --- | --- | --- | --- | --- | --- | --- | --- |
 ${rows.join("\n")}${more}`;
+}
+
+/** The report is made after every step, and most experiments have not changed since the last one. */
+const made = new WeakMap<Experiment, string>();
+
+function triedRow(view: SearchView, experiment: Experiment): string {
+  const known = made.get(experiment);
+  if (known !== undefined) return known;
+  const { id, operator, parents, stage, seconds, cost: spent } = experiment;
+  const cells = [
+    id,
+    operator,
+    parents.join(", "),
+    stage,
+    scoreCell(experiment),
+    formatSeconds(seconds),
+    formatCost(spent),
+    firstWords(ideaOf(view, experiment), 160),
+  ];
+  const row = `| ${cells.map(inline).join(" | ")} |`;
+  made.set(experiment, row);
+  return row;
 }
 
 function scoreCell({ state, evaluation }: Experiment): string {

@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { treePage } from "../../../../src/agents/search/tree/page/tree-page.ts";
+import { searchReport } from "../../../../src/agents/search/tree/report.ts";
 import { SearchRecord } from "../../../../src/agents/search/tree/search-record.ts";
 import { hasBrowser, startBrowser } from "../../../support/browser.ts";
 import { type MadeExperiment, searchEventsOf } from "../../../support/search-events.ts";
@@ -136,4 +137,26 @@ describe.skipIf(!hasBrowser)("the page in a browser", () => {
     expect((await page.pdf({ format: "A4" })).length).toBeGreaterThan(1000);
     await page.close();
   });
+});
+
+test("the page and the report after each step are the same as those made from the events alone", () => {
+  const experiments = Array.from({ length: 90 }, (_, index) => ({
+    parents: index < 3 ? [] : [`experiment_${Math.floor(index / 2)}`],
+    score: index % 4 === 3 ? null : index % 11,
+    files: { "main.py": `step = "${`${index} `.repeat(20_000)}"\n` },
+  }));
+  const events = searchEventsOf(experiments);
+  const record = new SearchRecord();
+  for (const [index, event] of events.entries()) {
+    record.add(event);
+    if (event.type !== "ended" && event.type !== "finished") continue;
+    const [page, report] = [treePage("demo", record), searchReport("demo", record)];
+    const step = record.view.experiments.length;
+    // Beyond 60, programs are left out.
+    if (step > 12 && step < 88) continue;
+    const again = SearchRecord.of(structuredClone(events.slice(0, index + 1)));
+    expect(page === treePage("demo", again)).toBe(true);
+    expect(report).toBe(searchReport("demo", again));
+  }
+  expect(treePage("demo", record)).toContain("Its program is left out here");
 });

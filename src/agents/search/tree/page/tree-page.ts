@@ -1,7 +1,8 @@
 import { formatSeconds } from "../../../../lib/format-seconds.ts";
 import { Html, html } from "../../../../lib/html.ts";
+import type { Experiment, SearchView } from "../../parts.ts";
 import { describeCounts, describeProgress, formatCost, resultOf } from "../describe.ts";
-import { outlineOf } from "../outline.ts";
+import { type OutlineRow, outlineOf } from "../outline.ts";
 import type { SearchRecord } from "../search-record.ts";
 import { experimentArticle, experimentSources } from "./experiment-article.ts";
 import { overview } from "./overview.ts";
@@ -23,11 +24,9 @@ export function treePage(title: string, record: SearchRecord): string {
   const { rows, hidden } = outlineOf(view, mostRows);
   const sources = chooseSources(record, new Set(rows.map(({ experiment }) => experiment.id)));
   const best = view.best?.id ?? null;
-  const items = rows.map(({ experiment, follows }) => {
-    const { id } = experiment;
-    const article = experimentArticle(view, experiment, sources.get(id) ?? null);
-    return html`<li><span class="place" id="${id}"></span>${treeRow(view, experiment, { follows, isBest: id === best })}${article}</li>\n`;
-  });
+  const items = rows.map((row) =>
+    treeItem(view, row, { isBest: row.experiment.id === best, sources: sources.get(row.experiment.id) ?? null }),
+  );
   const more = hidden === 0 ? null : html`<p class="more">${hidden} more experiments have no room here.</p>`;
   const body = html`<header><h1>${title}</h1>${facts(record)}</header>
 <main>
@@ -36,6 +35,25 @@ ${items}</ol>${more}</nav>
 ${overview(record)}
 </main>`;
   return `${page(title, body)}\n`;
+}
+
+interface ItemSetting {
+  readonly isBest: boolean;
+  readonly sources: Html | null;
+}
+
+/** The page is made after every step, and most experiments look as they did after the last one. */
+const made = new WeakMap<Experiment, { readonly key: string; readonly item: Html }>();
+
+function treeItem(view: SearchView, { experiment, follows }: OutlineRow, { isBest, sources }: ItemSetting): Html {
+  const key = JSON.stringify([isBest, sources !== null, follows]);
+  const known = made.get(experiment);
+  if (known?.key === key) return known.item;
+  const article = experimentArticle(view, experiment, sources);
+  const row = treeRow(view, experiment, { follows, isBest });
+  const item = html`<li><span class="place" id="${experiment.id}"></span>${row}${article}</li>\n`;
+  made.set(experiment, { key, item });
+  return item;
 }
 
 function page(title: string, body: Html): string {
