@@ -83,6 +83,12 @@ export function environmentArguments(environment: Readonly<Record<string, string
     .join("");
 }
 
+/** What bwrap starts: a shell that exits with 126 and 127 where bwrap itself would fail, unless the command is that shell. */
+export function insideCommand(command: readonly string[]): readonly string[] {
+  const shell = "/bin/sh";
+  return command[0] === shell ? command : [shell, "-c", 'exec "$@"', "sh", ...command];
+}
+
 /** The host's programs and what they need to start, each at its place on the host. */
 function systemPlaces(network: SandboxSpec["network"]): string[] {
   const etc = [...settings, ...(network === "open" ? networkSettings : [])].map((name) => `/etc/${name}`);

@@ -22,7 +22,7 @@ import { spawnCommand } from "../shared/spawn-command.ts";
 import type { Launch } from "../shared/supervise-command.ts";
 import { usageOfProcesses } from "../shared/usage-meter.ts";
 import { makeWorkspace } from "../shared/workspace.ts";
-import { bubblewrapArguments, environmentArguments, shownPlaces } from "./arguments.ts";
+import { bubblewrapArguments, environmentArguments, insideCommand, shownPlaces } from "./arguments.ts";
 import { bubblewrapProgram, launcherEnvironment, missing } from "./bubblewrap-program.ts";
 import { graphicsDevices } from "./graphics-devices.ts";
 import { bubblewrap } from "./kind.ts";
@@ -143,9 +143,8 @@ function launcher({ spec, user, stage, group, groupCounts, help, devices, covere
     const hidden = rehearsal === undefined ? covered : placesToCover(view, shownPlaces(view));
     const shown = { directory, help, place, devices, covered: hidden, isFiltered: filter !== null, nameServers };
     const options = bubblewrapArguments(view, shown);
-    // The inner shell exits with 126 and 127 where bwrap itself would fail.
-    const inside = ["/bin/sh", "-c", 'exec "$@"', "sh", ...command];
-    const launched = [...(carrier === null ? [] : networkPrelude(inputs.length)), "bwrap", ...options, "--", ...inside];
+    const network = carrier === null ? [] : networkPrelude(inputs.length);
+    const launched = [...network, "bwrap", ...options, "--", ...insideCommand(command)];
     const line = limitedCommand([...prelude, ...launched], spec.limits, group);
     const settings = { environment: { ...launcherEnvironment, [ownerVariable]: ownerMark() }, onOutput, inputs };
     const { pid, ended } = await (carrier === null
