@@ -63,7 +63,7 @@ describe("presets of the search", () => {
 
   it("take roles for models, not models", () => {
     expect(() => settingsOf("kapso", { idea_generation_model: "openai/gpt-5" })).toThrow(
-      "expected the role of a model",
+      "expected the role of a model, which `--model ROLE=openai/gpt-5` gives it",
     );
     const models = ["reasoning", "gpt-4.1"];
     expect(() => settingsOf("kapso", { idea_generation_ensemble_models: models })).toThrow(

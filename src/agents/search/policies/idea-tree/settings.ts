@@ -4,7 +4,9 @@ import { reasoningEfforts } from "../../../../contracts/model.ts";
 const percent = z.number().min(0).max(100);
 
 /** Names of models would pass for roles without a model, which get the run's main one. */
-const role = z.string().regex(/^[\w-]+$/, "expected the role of a model, as in `--model ROLE=PROVIDER/MODEL`");
+const role = z.string().regex(/^[\w-]+$/, {
+  error: ({ input }) => `expected the role of a model, which \`--model ROLE=${String(input)}\` gives it`,
+});
 
 /** Kapso's names, so that its configurations can be used as they are. */
 export const ideaTreeSettings = {
