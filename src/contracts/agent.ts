@@ -59,8 +59,11 @@ export interface AgentTask {
   readonly earlier?: readonly AgentEvent[];
   /** The run's model, if it was given one. */
   readonly model?: Model;
-  /** What the run's model calls have used so far, those of programs in the sandbox included. Absent without models. */
-  readonly spent?: () => ModelSpending;
+  /**
+   * What the run's model calls have used so far, those of programs in the sandbox included; or those of one session of a program.
+   * Absent without models.
+   */
+  readonly spent?: (session?: string) => ModelSpending;
   /**
    * Aborted when the run must end: it was stopped, or its time is up. Pass it to every command and call. An agent that
    * goes on regardless is left behind: its sandbox closes and what it has submitted by then counts.

@@ -138,6 +138,17 @@ export const searchEvents = z.discriminatedUnion("type", [
     /** Its text files by path, as far as they are small enough to be recorded, and whether that is all of them. */
     files: z.record(z.string(), z.string()),
     isWhole: z.boolean(),
+    /** What the model calls of a coding agent have used. */
+    spent: z
+      .strictObject({
+        role: z.string(),
+        model: z.string(),
+        calls: count,
+        inputTokens: count,
+        outputTokens: count,
+        cost: z.number().nullable(),
+      })
+      .exactOptional(),
   }),
   z.strictObject({ type: z.literal("ran"), experiment: name, version: count, run: programRun }),
   /** Whether the file that the program wrote can be submitted: null, or why not. */

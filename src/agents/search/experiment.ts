@@ -70,7 +70,7 @@ export class ExperimentRun {
     const base = from === null ? null : { commit: from.commit!, files: from.files };
     if (!parts.coder.needsNoFolder) await workspace.begin(name, base);
     const operator = version > 1 ? "debug" : this.#experiment.operator;
-    const { summary, failure, changes } = await parts.coder.code({
+    const { summary, failure, changes, spent } = await parts.coder.code({
       key: `${this.#id}/v${version}`,
       directory: workspace.session(this.#id),
       program: parts.program,
@@ -83,12 +83,13 @@ export class ExperimentRun {
       signal,
     });
     signal.throwIfAborted();
-    if (failure !== null) return { summary, failure, commit: null, files: {}, isWhole: true };
+    const said = { summary, failure, ...(spent === undefined ? {} : { spent: { ...spent } }) };
+    if (failure !== null) return { ...said, commit: null, files: {}, isWhole: true };
     const made =
       changes === undefined
         ? await workspace.commit(name, summary)
         : await workspace.save(name, base, { changes, message: summary });
-    return { summary, failure, ...made };
+    return { ...said, ...made };
   }
 
   async #evaluate(coded: Coded): Promise<string | null> {

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ModelSpending } from "../../contracts/agent.ts";
 import type { ModelAnswer, ModelMessage, ModelTool, ReasoningEffort } from "../../contracts/model.ts";
 import type { ToolResult } from "../react/tools/tool.ts";
 
@@ -288,12 +289,19 @@ export interface CodingResult {
   readonly failure: string | null;
   /** What to change in the program that it started from, unless that has been done. */
   readonly changes?: FileChanges;
+  /** What a program that asks models itself has used. Absent when all of it was asked through `CodingWork.ask`. */
+  readonly spent?: CoderSpending;
 }
 
 export interface FileChanges {
   /** Whole files by their paths below the working folder. */
   readonly written: ReadonlyMap<string, string>;
   readonly deleted: readonly string[];
+}
+
+export interface CoderSpending extends ModelSpending {
+  readonly role: string;
+  readonly model: string;
 }
 
 /** Judges an experiment whose program has produced a valid submission. */

@@ -91,13 +91,14 @@ function withIdeas(ideas: readonly Idea[], { ideas: added, pruned }: EventOf<"de
 }
 
 function withVersion(
-  { versions, seconds }: Experiment,
+  { versions, seconds, cost }: Experiment,
   event: EventOf<"coded"> | EventOf<"ran"> | EventOf<"checked">,
 ): Partial<Experiment> {
   const index = versions.findIndex(({ number }) => number === event.version);
   if (event.type === "coded") {
-    const { version: number, commit, summary, files } = event;
-    return { versions: [...versions, { number, commit, summary, files, runs: [] }] };
+    const { version: number, commit, summary, files, spent } = event;
+    const all = spent === undefined ? cost : addCosts(cost, spent.cost);
+    return { versions: [...versions, { number, commit, summary, files, runs: [] }], cost: all };
   }
   if (index === -1) return {};
   const version = versions[index]!;

@@ -105,7 +105,7 @@ async function act(attempt: Attempt, sandbox: Sandbox, log: OutputLog): Promise<
   try {
     const model = await models?.openModel();
     const earlier = before === null ? {} : { earlier: before.events };
-    const spent = models ? { spent: () => readSpending(folder) } : {};
+    const spent = models ? { spent: (session?: string) => readSpending(folder, session) } : {};
     const given = { ...(model ? { model } : {}), ...spent, ...earlier, onOutput, record: events.record };
     const task = { ...taskOf(attempt, sandbox), ...given };
     const { end, ending } = await actWithin(agent, task, signal, waitedMs);

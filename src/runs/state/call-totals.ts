@@ -45,9 +45,11 @@ export function readCallTotals(runFolder: string): CallTotals | null {
   return existsSync(path) ? sumCalls(readJournal<CallRecord>(path)) : null;
 }
 
-/** What an agent may know of it while its run goes on. */
-export function readSpending(runFolder: string): ModelSpending {
-  const { calls, inputTokens, outputTokens, cost, unpriced } = readCallTotals(runFolder) ?? sumCalls([]);
+/** What an agent may know of it while its run goes on: of all calls, or of one session. */
+export function readSpending(runFolder: string, session?: string): ModelSpending {
+  const all = readJournal<CallRecord>(join(runFolder, runFiles.calls));
+  const wanted = session === undefined ? all : all.filter((call) => call.session === session);
+  const { calls, inputTokens, outputTokens, cost, unpriced } = sumCalls(wanted);
   return { calls, inputTokens, outputTokens, cost: unpriced > 0 ? null : cost };
 }
 

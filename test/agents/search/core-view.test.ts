@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type SearchEvent, searchEvents } from "../../../src/agents/search/events.ts";
 import type { Evaluation, Idea, ProgramRun } from "../../../src/agents/search/parts.ts";
+import { SearchRecord } from "../../../src/agents/search/tree/search-record.ts";
 import { View } from "../../../src/agents/search/view.ts";
 
 const started: SearchEvent = {
@@ -167,4 +168,19 @@ describe("the ranking", () => {
     ];
     expect(order([started, step(1, "full"), ...events])).toEqual(["b", "e", "f", "c", "a", "d"]);
   });
+});
+
+it("counts what a coding agent's own model calls have used, by experiment, part and model", () => {
+  const spent = { role: "coding", model: "a/b", calls: 3, inputTokens: 100, outputTokens: 20, cost: 0.5 };
+  const whole = { commit: "abc", summary: "", failure: null, files: {}, isWhole: true };
+  const coded = (version: number, used: Partial<typeof spent> = {}): SearchEvent =>
+    searchEvents.parse({ type: "coded", experiment: "experiment_1", version, ...whole, spent: { ...spent, ...used } });
+  const begun = [started, step(1, "full"), experiment("experiment_1")];
+  const record = SearchRecord.of([...begun, coded(1), coded(2, { role: "debugging", cost: 0.25, calls: 1 })]);
+  expect(record.view.experiment("experiment_1").cost).toBe(0.75);
+  expect(record.spending.cost).toBe(0.75);
+  expect(record.spending.entries.map(({ part, calls, cost }) => [part, calls, cost])).toEqual([
+    ["code", 3, 0.5],
+    ["repairs", 1, 0.25],
+  ]);
 });

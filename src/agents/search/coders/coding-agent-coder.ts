@@ -32,7 +32,8 @@ export function codingAgentCoder(description: CodingAgentDescription, task: Agen
       const problem = describeEnd(description, end, log.lastError);
       if (problem === null) await folder.remove(session.home);
       else say(task, `mlebench: ${problem}`);
-      return { summary: shortSummary(log.lastAnswer), failure: await whyItFailed(work, folder, since, problem) };
+      const failure = await whyItFailed(work, folder, since, problem);
+      return { summary: shortSummary(log.lastAnswer), failure, ...spentOn(task, work, session) };
     },
   };
 }
@@ -56,6 +57,12 @@ function sessionFor(
     // What an agent prints as events is told in words.
     onOutput: stream === undefined ? task.onOutput : () => undefined,
   };
+}
+
+/** All that the session's calls have used, before an interruption as well. */
+function spentOn(task: AgentTask, work: CodingWork, { model }: CodingSession): Pick<CodingResult, "spent"> {
+  const spent = task.spent?.(work.key);
+  return spent === undefined ? {} : { spent: { role: roleOf(work), model, ...spent } };
 }
 
 function rulesFor(work: CodingWork): string {

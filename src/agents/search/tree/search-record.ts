@@ -21,6 +21,7 @@ export class SearchRecord {
     this.#view = this.#view.with(event);
     this.#last.set(event.type, event);
     if (event.type === "asked") this.spending.add(event);
+    if (event.type === "coded") this.spending.addCoder(event);
     if (event.type === "asked" && event.key === summaryKey) this.#summary = event.text;
     if (event.type === "note" || event.type === "decided" || event.type === "stage" || event.type === "ensembled")
       this.#all.push(event);

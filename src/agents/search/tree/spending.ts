@@ -35,14 +35,25 @@ export class SpendingByPart {
   readonly #entries = new Map<string, Spending>();
 
   add({ key, role, model = "unknown", inputTokens, outputTokens, cost }: EventOf<"asked">): void {
-    const part = partOf({ key, role });
+    const used = { calls: 1, inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0, cost };
+    this.#add({ part: partOf({ key, role }), model, ...used });
+  }
+
+  /** The calls of a coding agent. */
+  addCoder({ experiment, version, spent }: EventOf<"coded">): void {
+    if (spent === undefined || spent.calls === 0) return;
+    const { role, ...used } = spent;
+    this.#add({ part: partOf({ key: `${experiment}/v${version}`, role }), ...used });
+  }
+
+  #add({ part, model, calls, inputTokens, outputTokens, cost }: Spending): void {
     const place = `${part}\n${model}`;
     const before = this.#entries.get(place) ?? { part, model, calls: 0, inputTokens: 0, outputTokens: 0, cost: 0 };
     this.#entries.set(place, {
       ...before,
-      calls: before.calls + 1,
-      inputTokens: before.inputTokens + (inputTokens ?? 0),
-      outputTokens: before.outputTokens + (outputTokens ?? 0),
+      calls: before.calls + calls,
+      inputTokens: before.inputTokens + inputTokens,
+      outputTokens: before.outputTokens + outputTokens,
       cost: addCosts(before.cost, cost),
     });
   }

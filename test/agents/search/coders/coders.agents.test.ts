@@ -93,5 +93,8 @@ describe.each(agents)("$agent writes the programs of a search", (its) => {
     expect(repeated.length).toBeGreaterThanOrEqual(1);
     for (const { cost } of repeated) expect(cost).toBe(0);
     expect(new Set(calls.map(({ session }) => session))).toEqual(new Set(["experiment_1/v1"]));
+    const { spent } = eventsOf(run).find(({ type }) => type === "coded") as { spent?: { calls: number; cost: number } };
+    expect(spent?.calls).toBe(calls.length - repeated.length);
+    expect(spent?.cost).toBeCloseTo(calls.reduce((sum, { cost }) => sum + (cost ?? 0), 0));
   });
 });
