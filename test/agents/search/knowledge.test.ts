@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { agentParts, chooseAgent } from "../../../src/agents/index.ts";
-import { cardKinds } from "../../../src/agents/search/knowledge/card.ts";
+import { cardKinds } from "../../../src/agents/search/knowledge/card-kinds.ts";
 import { collectCards } from "../../../src/agents/search/knowledge/collect-cards.ts";
 import { rankCards } from "../../../src/agents/search/knowledge/rank-cards.ts";
 import { readCards } from "../../../src/agents/search/knowledge/read-cards.ts";

@@ -1,11 +1,9 @@
 import { parseDocument } from "yaml";
 import { z } from "zod";
 import { UsageError } from "../../../lib/errors.ts";
+import { cardKinds } from "./card-kinds.ts";
 
 const words = z.array(z.string());
-
-/** What a card is about: a kind of data and task, a way of working, a method or metric, a model with a sketch of its program. */
-export const cardKinds = ["specialization", "workflow", "concept", "code"] as const;
 
 const frontMatter = z.strictObject({
   title: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hostPath } from "../../settings/host-path.ts";
-import { cardKinds } from "./card.ts";
+import { cardKinds } from "./card-kinds.ts";
 
 /** Which knowledge cards prompts use. The names of the walk are Kapso's. */
 export const knowledgeSettings = {
