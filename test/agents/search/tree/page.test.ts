@@ -143,7 +143,7 @@ test("the page and the report after each step are the same as those made from th
   const experiments = Array.from({ length: 90 }, (_, index) => ({
     parents: index < 3 ? [] : [`experiment_${Math.floor(index / 2)}`],
     score: index % 4 === 3 ? null : index % 11,
-    files: { "main.py": `step = "${`${index} `.repeat(20_000)}"\n` },
+    files: { "main.py": `step = "${`${index} `.repeat(100)}"\n`.repeat(120) },
   }));
   const events = searchEventsOf(experiments);
   const record = new SearchRecord();
