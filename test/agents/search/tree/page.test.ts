@@ -160,3 +160,11 @@ test("the page and the report after each step are the same as those made from th
   }
   expect(treePage("demo", record)).toContain("Its program is left out here");
 });
+
+test("of a very long program, the page shows the beginning and the end", () => {
+  const long = `first = 1\n${"middle = 2\n".repeat(6000)}last = 3\n`;
+  const page = pageOf([{ score: 1, files: { "main.py": long, "other.py": "unseen = 4\n" } }]);
+  expect(page).toMatch(/<pre tabindex="0">first = 1\n[^<]*characters left out[^<]*last = 3\n<\/pre>/);
+  expect(page).toContain("<h4>other.py</h4>");
+  expect(page).not.toContain("unseen");
+});

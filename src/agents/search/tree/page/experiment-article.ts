@@ -95,9 +95,10 @@ const signs = { same: "  ", removed: "- ", added: "+ ", gap: "⋯" } as const;
 function programBlocks(files: Files): Html {
   let left: number = most.program;
   const blocks = Object.entries(files).map(([path, text]) => {
+    if (left <= 0) return html`<h4>${path}</h4>`;
     const shown = shorten(text.replaceAll("\r\n", "\n"), Math.max(200, left));
     left -= shown.length;
-    return left < 0 ? html`<h4>${path}</h4>` : html`<h4>${path}</h4><pre tabindex="0">${shown}</pre>`;
+    return html`<h4>${path}</h4><pre tabindex="0">${shown}</pre>`;
   });
   return html`<details><summary>Program</summary>${blocks}</details>`;
 }
