@@ -35,6 +35,9 @@ function agentEnd({ bank, journal }: Search): AgentEnd {
 
 /** Leaves the folders of experiments as they were committed, those that programs have deleted included. */
 async function tidyUp({ journal, workspace }: Search): Promise<void> {
+  const last = journal.last("step")?.number;
+  // Their programs may have been ended together with the search, or by the death of an earlier host.
+  for (const { id, step } of journal.view.experiments) if (step === last) workspace.commands.leave(id);
   for (const id of await workspace.commands.tidy()) {
     const last = journal.view.experiment(id).versions.findLast(({ commit }) => commit !== null);
     const coded = last === undefined ? undefined : journal.find("coded", id, last.number);

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { AgentEvent } from "../../../src/contracts/agent.ts";
+import { singleCoder } from "../../../src/agents/search/coders/single-coder.ts";
+import type { AgentEvent, AgentTask } from "../../../src/contracts/agent.ts";
+import type { Sandbox } from "../../../src/contracts/sandbox.ts";
 import { LimitReached } from "../../../src/models/calls/limit-reached.ts";
 import { ProviderFailure } from "../../../src/models/provider-failure.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
@@ -29,6 +31,33 @@ describe("one experiment", () => {
     expect(of("ended")).toEqual([{ type: "ended", experiment: "experiment_1", state: "good", failure: null }]);
     expect(of("banked")).toMatchObject([{ experiment: "experiment_1", score: 0.5 }]);
     expect(of("finished")).toEqual([{ type: "finished", reason: "There was nothing left to try." }]);
+  });
+
+  test("takes one command besides its programs, and one more when it is the best", async () => {
+    const commands: string[] = [];
+    const counted = testAgent(drafts(2), { coder: singleCoder });
+    const agent = {
+      ...counted,
+      act: async (task: AgentTask) => {
+        const run: Sandbox["run"] = async (command, options) => {
+          commands.push(options?.keepOutput === false ? "program" : "core");
+          return await task.sandbox.run(command, options);
+        };
+        const sandbox = new Proxy(task.sandbox, {
+          get: (target, key) => (key === "run" ? run : Reflect.get(target, key)),
+        });
+        return await counted.act({ ...task, sandbox });
+      },
+    };
+    const model = answers(
+      (title) => `A program.\n\`\`\`js main.mjs\n${program(title.includes("_1 ") ? 0.75 : 0.5)}\`\`\``,
+    );
+    const { of } = await searchIn(publicData, { agent, model });
+    expect(of("ended").map(({ state }) => state)).toEqual(["good", "good"]);
+    const first = commands.indexOf("program") - 1;
+    const experiments = ["core", "program", "program", "core", "core", "program", "program"];
+    expect(commands.slice(first, first + experiments.length)).toEqual(experiments);
+    expect(commands.slice(first + experiments.length)).toEqual(["core"]);
   });
 
   test("is repaired as often as allowed, and no more", async () => {
@@ -229,13 +258,17 @@ describe("the end of a search", () => {
   });
 
   test("comes before the run's time is up, with the best submission in its place", async () => {
-    const model = answers((title) => (title.includes("_1 ") ? program(0.5) : "for (;;);"));
+    const workspace = place("out-of-time");
+    const endless = 'import { writeFileSync } from "node:fs"; writeFileSync("junk.txt", ""); for (;;);';
+    const model = answers((title) => (title.includes("_1 ") ? program(0.5) : endless));
     const agent = testAgent(always, { steps: 1000, debugTries: 0 });
     const { of, submission, end } = await searchIn(publicData, {
       agent,
       model,
       task: { limits: { wallClockMs: 8000 } },
+      settings: { workspace },
     });
+    expect(readdirSync(`${workspace}/code/sessions/experiment_2`).sort()).toEqual([".git", "main.mjs"]);
     expect(end).toMatchObject({ exitCode: 0, cancelled: false });
     expect(submission).toContain("0.5");
     expect(of("finished")[0]!.reason).toBe("Its time is up.");

@@ -23,7 +23,7 @@ export class RepositoryCommands {
 
   /** Has the next command put an experiment's files back as they were committed: its programs run no more. */
   leave(experiment: string): void {
-    this.#left.push(experiment);
+    if (!this.#left.includes(experiment)) this.#left.push(experiment);
   }
 
   /** Puts back the files of all experiments that were left. Returns those whose files are gone, once. */

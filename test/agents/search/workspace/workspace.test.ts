@@ -2,8 +2,12 @@ import { describe, expect, test } from "vitest";
 import { Workspace } from "../../../../src/agents/search/workspace/workspace.ts";
 import type { Sandbox } from "../../../../src/contracts/sandbox.ts";
 import type { SandboxProvider } from "../../../../src/contracts/sandbox-kind.ts";
+import { hasPods } from "../../../sandboxes/remote/has-pods.ts";
+import { remoteSandboxes } from "../../../sandboxes/remote/remote.ts";
 import { withSandbox } from "../../../support/sandbox-folders.ts";
-import { providers } from "../coders/providers.ts";
+import { providers as onThisMachine } from "../coders/providers.ts";
+
+const providers = [...onThisMachine, ...(hasPods ? [["remote", remoteSandboxes()] as const] : [])];
 
 interface Place {
   readonly sandbox: Sandbox;
