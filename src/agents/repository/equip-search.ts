@@ -1,9 +1,8 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join, posix } from "node:path";
+import { join } from "node:path";
 import type { AgentEnd } from "../../contracts/agent.ts";
 import { loadFacts } from "../../facts/facts.ts";
-import { UsageError } from "../../lib/errors.ts";
 import { removeTree } from "../../lib/files/remove-tree.ts";
 import { say } from "../say.ts";
 import { coder as coderNamed } from "../search/coders/index.ts";
@@ -13,11 +12,14 @@ import { repositoryFor } from "../search/operators/adapt-repository.ts";
 import type { Experiment, KnownRepository } from "../search/parts.ts";
 import { sequence } from "../search/policies/sequence.ts";
 import type { Search } from "../search/search.ts";
+import { type CloneSource, nameClones } from "./cloning/clone-address.ts";
+import { type Clone, restoreClone } from "./cloning/clone-repository.ts";
+import { openClones } from "./cloning/open-clones.ts";
 import { makeVirtualEnvironment } from "./environment/virtual-environment.ts";
 import { explorationTools } from "./exploration-tools.ts";
 import { indexRepositories } from "./finding/index-repositories.ts";
 import type { OpenedRepositories, RepositoryFolder } from "./finding/open-repositories.ts";
-import { rankRepositories } from "./finding/rank-repositories.ts";
+import { type RankedRepository, rankRepositories } from "./finding/rank-repositories.ts";
 import type { RepositorySettings } from "./repository-settings.ts";
 import { openSources, packagesInside, placeOfInput, placeOfRepository } from "./sources.ts";
 import { digestRepository } from "./understanding/digest.ts";
@@ -38,18 +40,30 @@ export async function equipWithRepositories(
 ): Promise<AgentEnd> {
   const scratch = await mkdtemp(join(tmpdir(), "mlebench-repositories-"));
   try {
-    const opened = withCloned(await openSources(settings, files, scratch), await cloned(search, settings, scratch));
+    const own = await openSources(settings, files, scratch);
+    const clones = await openClones(search, sourcesOf(settings, own), scratch);
+    const opened = together(clones, own);
     const described = { ...search, background: describeTask(search, settings) };
-    const { chosen } = search.journal.last("repositories") ?? (await choose(described, opened, settings));
+    const { chosen } =
+      search.journal.last("repositories") ?? (await choose(described, { opened, clones: clones.clones, settings }));
     const understood = await understand(opened.repositories, chosen, described.background.task);
-    return await goOn(equipped(described, { settings, files, chosen, understood, opened }));
+    return await goOn(equipped(described, { settings, files, chosen, understood, opened, clones: clones.clones }));
   } finally {
     await removeTree(scratch);
   }
 }
 
-function withCloned(opened: OpenedRepositories, clone: RepositoryFolder | null): OpenedRepositories {
-  return clone === null ? opened : { ...opened, repositories: [clone, ...opened.repositories] };
+function together(clones: OpenedRepositories, own: OpenedRepositories): OpenedRepositories {
+  return {
+    repositories: [...clones.repositories, ...own.repositories],
+    failed: [...clones.failed, ...own.failed],
+  };
+}
+
+/** What to clone. */
+function sourcesOf({ repo }: RepositorySettings, own: OpenedRepositories): CloneSource[] {
+  const taken = own.repositories.map(({ name }) => name);
+  return nameClones(repo?.type === "github" ? [repo.url!] : [], taken);
 }
 
 /** The user's own words about the task join the competition's. */
@@ -66,52 +80,42 @@ function describeTask(
   return { ...background, task: parts.join("\n\n") };
 }
 
-/** Clones the repository of an address, inside, where the network is; then brings a copy here. */
-async function cloned(
-  { task }: Search,
-  { repo }: RepositorySettings,
-  scratch: string,
-): Promise<RepositoryFolder | null> {
-  if (repo?.type !== "github") return null;
-  const { sandbox, signal, graceMs } = task;
-  if (sandbox.record.network !== "open") {
-    throw new UsageError(`${repo.url} cannot be cloned without a network: use --network open, or a local repository.`);
-  }
-  const name = basename(repo.url!).replace(/\.git$/, "");
-  const inside = posix.join(sandbox.paths.code, "repositories", name);
-  const command = ["git", "clone", "--quiet", "--depth", "1", "--", repo.url!, inside];
-  const { exitCode, output } = await sandbox.run(command, { signal, graceMs, timeoutMs: 600_000 });
-  // After an interruption it is there already.
-  if (exitCode !== 0 && !output.includes("already exists")) {
-    say(task, `${repo.url} could not be cloned: ${output.trim().slice(-300)}`);
-    return null;
-  }
-  const root = join(scratch, "clone", name);
-  await sandbox.collect(inside, root, { maxBytes: 2e9, signal });
-  return { name, root };
-}
-
 /** Leaves out what names the competition, ranks the others, and records both. */
 async function choose(
   { journal, ask, background, task }: Search,
-  opened: OpenedRepositories,
-  { parameters }: RepositorySettings,
+  { opened, clones, settings }: Pick<Found, "opened" | "clones" | "settings">,
 ): Promise<{ readonly chosen: Chosen }> {
   const { id, name } = loadFacts(task.competitionId);
   const options = { competition: { id, name }, task: background.task };
   const { repositories, excluded } = await indexRepositories(opened, options);
-  const ranked = await rankRepositories(repositories, { task: background.task, ask });
+  const ranked = singleFirst(await rankRepositories(repositories, { task: background.task, ask }), opened, settings);
   const chosen = await Promise.all(
-    ranked.slice(0, parameters.retry + 1).map(async ({ repository, score, basis }) => {
+    ranked.slice(0, settings.parameters.retry + 1).map(async ({ repository, score, basis }) => {
       const known = await understandRepository(repository.root, { task: background.task, name: repository.name });
       const why = `rated ${score.toFixed(2)} by ${basis === "model" ? "the model" : "words and care"}`;
       return { name: repository.name, why, digest: digestRepository(known, digestTokens) };
     }),
   );
-  journal.add({ type: "repositories", chosen, excluded: excluded.map((each) => ({ ...each })) });
+  journal.add({
+    type: "repositories",
+    chosen,
+    excluded: excluded.map((each) => ({ ...each })),
+    ...(clones.length === 0 ? {} : { clones: [...clones] }),
+  });
   for (const { name: left, reason } of excluded) say(task, `The repository ${left} is not used: ${reason}.`);
   say(task, `Repositories to adapt: ${chosen.map((each) => each.name).join(", ") || "none"}.`);
   return { chosen };
+}
+
+/** The repository that the user names comes before those that were found. */
+function singleFirst(
+  ranked: readonly RankedRepository[],
+  { repositories }: OpenedRepositories,
+  { repo }: RepositorySettings,
+): readonly RankedRepository[] {
+  const isSingle = ({ repository }: RankedRepository) =>
+    repo !== undefined && repository.name === repositories[0]?.name;
+  return [...ranked.filter(isSingle), ...ranked.filter((each) => !isSingle(each))];
 }
 
 async function understand(
@@ -130,12 +134,13 @@ interface Found {
   readonly chosen: Chosen;
   readonly understood: ReadonlyMap<string, Repository>;
   readonly opened: OpenedRepositories;
+  readonly clones: readonly Clone[];
 }
 
 function equipped(search: Search, found: Found): Search {
   const { settings, chosen, understood } = found;
   const { task } = search;
-  const { max_turns, use_venv } = settings.parameters;
+  const { max_turns } = settings.parameters;
   const repositories = chosen.map(({ name, digest }) => ({ name, digest, place: placeIn(search, found, name) }));
   const adaptation =
     settings.task_prompt === undefined ? {} : { adaptation: requestOf(search, settings, repositories) };
@@ -146,14 +151,13 @@ function equipped(search: Search, found: Found): Search {
       : search.parts.coder;
   const policy = sequence({ sequence: [...chosen.map(() => "adapt-repository" as const), "draft"], until_good: true });
   const environmentFor = (experiment: Experiment) => environmentOf({ ...search, background }, experiment, found);
-  return { ...search, background, parts: { ...search.parts, coder, policy, ...(use_venv ? { environmentFor } : {}) } };
+  return { ...search, background, parts: { ...search.parts, coder, policy, environmentFor } };
 }
 
 /** A clone is in the workspace, everything else is mounted. */
-function placeIn({ task }: Search, { settings, files }: Found, name: string): string {
-  const isClone = settings.repo?.type === "github" && basename(settings.repo.url!).replace(/\.git$/, "") === name;
-  if (isClone && files.repo === undefined) return posix.join(task.sandbox.paths.code, "repositories", name);
-  return task.sandbox.resolve(placeOfRepository(name));
+function placeIn({ task }: Search, { opened }: Found, name: string): string {
+  const inside = opened.repositories.find((each) => each.name === name)?.inside;
+  return inside ?? task.sandbox.resolve(placeOfRepository(name));
 }
 
 /** The user's request, with the places filled in. */
@@ -169,16 +173,23 @@ function requestOf({ task }: Search, settings: RepositorySettings, repositories:
   return settings.task_prompt!.replaceAll(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
 }
 
-/** The virtual environment of the repository that an experiment adapts. What came of it is recorded once. */
+/**
+ * Readies the repository that an experiment adapts: a clone is put back as it was, since the programs of earlier experiments
+ * can write to it, and its virtual environment is made. What came of that is recorded once.
+ */
 async function environmentOf(
   search: Search,
   experiment: Experiment,
-  { files, understood }: Found,
+  { files, settings, understood, clones }: Found,
 ): Promise<Readonly<Record<string, string>>> {
-  const { task, journal, background, ask } = search;
+  const { task, journal, background, ask, signal } = search;
   const repository = repositoryFor({ view: journal.view, experiment, background });
   const known = repository === undefined ? undefined : understood.get(repository.name);
   if (known === undefined) return {};
+  const clone = clones.find(({ name }) => name === known.name);
+  const problem = clone === undefined ? null : await restoreClone(task, clone, signal);
+  if (problem !== null) journal.add({ type: "note", text: problem });
+  if (!settings.parameters.use_venv) return {};
   const requirements = readText(known.root, "requirements.txt", mostRequirementsBytes) ?? "";
   const packages = files.packages === undefined ? null : task.sandbox.resolve(packagesInside);
   const { variables, report } = await makeVirtualEnvironment(task, { name: known.name, requirements, packages });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { commonSettings } from "../search/presets/common-settings.ts";
 import { hostPath } from "../settings/host-path.ts";
+import { isCloneAddress } from "./cloning/clone-address.ts";
 
 const { coder_turns, coder, ...common } = commonSettings.shape;
 
@@ -11,10 +12,7 @@ const repo = z
     path: hostPath().exactOptional().describe("the folder"),
     url: z
       .string()
-      .regex(
-        /^https:\/\/[\w.-]+\/[\w./-]+$/,
-        "expected an https address without a query, such as https://github.com/owner/name",
-      )
+      .refine(isCloneAddress, "expected an https address without a query, such as https://github.com/owner/name")
       .exactOptional()
       .describe("the address"),
   })

@@ -60,6 +60,27 @@ const pretrainedModel = z.strictObject({
   downloads: z.number().nullable(),
 });
 
+/** A clone in the sandbox. */
+export const clone = z.strictObject({
+  name,
+  address: z.string(),
+  commit: z.string(),
+  files: count,
+  bytes: count,
+  /** Symbolic links, which the harness does not follow, and submodules, which are not cloned. */
+  links: count,
+  submodules: count,
+});
+
+/** A search for repositories at GitHub. What it left out is among the excluded repositories. */
+const githubSearch = z.strictObject({
+  /** The address that was asked. */
+  api: z.string(),
+  queries: z.array(z.string()),
+  /** What went wrong, and queries that were not sent, with the reason. */
+  notes: z.array(z.string()),
+});
+
 const toolCall = z.strictObject({ id: z.string(), name: z.string(), arguments: z.unknown() });
 
 /**
@@ -192,6 +213,10 @@ export const searchEvents = z.discriminatedUnion("type", [
     type: z.literal("repositories"),
     chosen: z.array(z.strictObject({ name: z.string(), why: z.string(), digest: z.string() })),
     excluded: z.array(z.strictObject({ name: z.string(), reason: z.string() })),
+    /** What was cloned inside the sandbox. */
+    clones: z.array(clone).exactOptional(),
+    /** What GitHub was asked for. */
+    searched: githubSearch.exactOptional(),
   }),
   /** Pretrained models that programs may download, as the hub describes them, and those that are not used. */
   z.strictObject({

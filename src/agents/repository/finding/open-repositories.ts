@@ -8,11 +8,13 @@ import { UsageError } from "../../../lib/errors.ts";
 export interface RepositoryFolder {
   readonly name: string;
   readonly root: string;
+  /** Where it is in the sandbox, unless it is shown there like the user's own. */
+  readonly inside?: string;
 }
 
 export interface OpenedRepositories {
   readonly repositories: readonly RepositoryFolder[];
-  /** Archives that could not be unpacked, with the reason. */
+  /** Archives that could not be unpacked and addresses that could not be cloned, with the reason. */
   readonly failed: readonly { readonly name: string; readonly reason: string }[];
 }
 
