@@ -14,6 +14,14 @@ export interface AgentParts {
   readonly image?: string;
 }
 
+/** Something that an agent takes from the internet, besides models. */
+export interface InternetUse {
+  /** A sentence without its end, such as "GitHub (https://api.github.com) is searched for repositories". */
+  readonly what: string;
+  /** What to do without a network; null when the agent can work without it. */
+  readonly otherwise: string | null;
+}
+
 /** A kind of agent, built-in or from outside this package: what `mlebench agents` says about it, and how to make one. */
 export interface AgentKind<Settings = unknown> {
   readonly name: string;
@@ -37,6 +45,8 @@ export interface AgentKind<Settings = unknown> {
   readonly package?: AgentPackage;
   /** A strict object: each field has a description, and a default unless it is required or may be absent. */
   readonly settings: z.ZodType<Settings>;
+  /** What it takes from the internet with these settings, only with --network open: said before a run. */
+  internet?(settings: Settings): readonly InternetUse[];
   /** What results call it when the user gives no label. Default: the kind's name. */
   label?(settings: Settings): string;
   /** @throws UsageError when a part is missing. */

@@ -20,8 +20,9 @@ import { explorationTools } from "./exploration-tools.ts";
 import { indexRepositories } from "./finding/index-repositories.ts";
 import type { OpenedRepositories, RepositoryFolder } from "./finding/open-repositories.ts";
 import { type RankedRepository, rankRepositories } from "./finding/rank-repositories.ts";
+import { type GitHubFound, searchGitHub } from "./github/search-github.ts";
 import type { RepositorySettings } from "./repository-settings.ts";
-import { openSources, packagesInside, placeOfInput, placeOfRepository } from "./sources.ts";
+import { isSearching, openSources, packagesInside, placeOfInput, placeOfRepository } from "./sources.ts";
 import { digestRepository } from "./understanding/digest.ts";
 import { readText } from "./understanding/read-text.ts";
 import { type Repository, understandRepository } from "./understanding/understand-repository.ts";
@@ -41,29 +42,39 @@ export async function equipWithRepositories(
   const scratch = await mkdtemp(join(tmpdir(), "mlebench-repositories-"));
   try {
     const own = await openSources(settings, files, scratch);
-    const clones = await openClones(search, sourcesOf(settings, own), scratch);
-    const opened = together(clones, own);
     const described = { ...search, background: describeTask(search, settings) };
+    const searched = isSearching(settings) && search.task.network === "open" ? await searchGitHub(described) : null;
+    const clones = await openClones(search, sourcesOf(settings, own, searched), scratch);
+    const opened = together(clones, own, searched);
     const { chosen } =
-      search.journal.last("repositories") ?? (await choose(described, { opened, clones: clones.clones, settings }));
+      search.journal.last("repositories") ??
+      (await choose(described, { opened, clones: clones.clones, settings, searched }));
     const understood = await understand(opened.repositories, chosen, described.background.task);
-    return await goOn(equipped(described, { settings, files, chosen, understood, opened, clones: clones.clones }));
+    return await goOn(
+      equipped(described, { settings, files, chosen, understood, opened, searched, clones: clones.clones }),
+    );
   } finally {
     await removeTree(scratch);
   }
 }
 
-function together(clones: OpenedRepositories, own: OpenedRepositories): OpenedRepositories {
+function together(
+  clones: OpenedRepositories,
+  own: OpenedRepositories,
+  searched: GitHubFound | null,
+): OpenedRepositories {
   return {
     repositories: [...clones.repositories, ...own.repositories],
-    failed: [...clones.failed, ...own.failed],
+    failed: [...(searched?.excluded ?? []), ...clones.failed, ...own.failed],
   };
 }
 
 /** What to clone. */
-function sourcesOf({ repo }: RepositorySettings, own: OpenedRepositories): CloneSource[] {
+function sourcesOf({ repo }: RepositorySettings, own: OpenedRepositories, searched: GitHubFound | null): CloneSource[] {
   const taken = own.repositories.map(({ name }) => name);
-  return nameClones(repo?.type === "github" ? [repo.url!] : [], taken);
+  const single = repo?.type === "github" ? [repo.url!] : [];
+  const others = (searched?.addresses ?? []).filter((address) => !single.includes(address));
+  return nameClones([...single, ...others], taken);
 }
 
 /** The user's own words about the task join the competition's. */
@@ -83,7 +94,7 @@ function describeTask(
 /** Leaves out what names the competition, ranks the others, and records both. */
 async function choose(
   { journal, ask, background, task }: Search,
-  { opened, clones, settings }: Pick<Found, "opened" | "clones" | "settings">,
+  { opened, clones, settings, searched }: Pick<Found, "opened" | "clones" | "settings" | "searched">,
 ): Promise<{ readonly chosen: Chosen }> {
   const { id, name } = loadFacts(task.competitionId);
   const options = { competition: { id, name }, task: background.task };
@@ -101,6 +112,7 @@ async function choose(
     chosen,
     excluded: excluded.map((each) => ({ ...each })),
     ...(clones.length === 0 ? {} : { clones: [...clones] }),
+    ...(searched === null ? {} : { searched: { api: searched.api, queries: searched.queries, notes: searched.notes } }),
   });
   for (const { name: left, reason } of excluded) say(task, `The repository ${left} is not used: ${reason}.`);
   say(task, `Repositories to adapt: ${chosen.map((each) => each.name).join(", ") || "none"}.`);
@@ -135,6 +147,8 @@ interface Found {
   readonly understood: ReadonlyMap<string, Repository>;
   readonly opened: OpenedRepositories;
   readonly clones: readonly Clone[];
+  /** Null when GitHub was not searched. */
+  readonly searched: GitHubFound | null;
 }
 
 function equipped(search: Search, found: Found): Search {

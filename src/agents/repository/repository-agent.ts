@@ -1,7 +1,7 @@
 import { defineSearchAgent } from "../search/define-search-agent.ts";
 import { searchSettings } from "../search/settings.ts";
 import { repositorySettings } from "./repository-settings.ts";
-import { filesOf, mountsOf, openSources } from "./sources.ts";
+import { filesOf, internetUses, mountsOf, openSources } from "./sources.ts";
 
 /** RepoMaster's way: find code of others that fits the task, understand it, and adapt it. */
 export const repository = defineSearchAgent({
@@ -17,10 +17,13 @@ export const repository = defineSearchAgent({
     input_data,
     parameters,
     packages,
-    ...search
-  }) => searchSettings.parse({ ...search, policy: "sequence", coder_turns: parameters.max_turns }),
+    search,
+    ...others
+  }) => searchSettings.parse({ ...others, policy: "sequence", coder_turns: parameters.max_turns }),
   equipment: {
     files: filesOf,
+    internet: internetUses,
+    secrets: ["GITHUB_TOKEN"],
     needs: async (settings, files, scratch) => ({
       readOnly: mountsOf(await openSources(settings, files, scratch), settings, files),
     }),

@@ -40,6 +40,12 @@ export const repositorySettings = z.strictObject({
     .describe(
       "a folder of repositories (clones, or .zip and .tar.gz archives), from which the most suitable are adapted",
     ),
+  search: z
+    .boolean()
+    .exactOptional()
+    .describe(
+      "whether GitHub is searched for repositories, which takes --network open; without it, only when neither `repo` nor `repositories` is given",
+    ),
   task_description: z.string().default("").describe("what to do, besides the competition's own description"),
   task_prompt: z
     .string()

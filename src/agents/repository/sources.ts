@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { basename, join, posix } from "node:path";
 import { homeFolder } from "../../contracts/home-paths.ts";
 import { UsageError } from "../../lib/errors.ts";
+import type { InternetUse } from "../agent-kind.ts";
 import type { OpenedRepositories } from "./finding/open-repositories.ts";
+import { gitHubOf } from "./github/github-api.ts";
 import type { RepositorySettings } from "./repository-settings.ts";
 
 type Files = Readonly<Record<string, string>>;
@@ -16,13 +18,30 @@ export const placeOfRepository = (name: string): string => posix.join(repositori
 export const placeOfInput = (number: number, path: string): string =>
   posix.join(inputsInside, String(number), basename(path));
 
+const needsSomething =
+  "The agent `repository` needs something to adapt: --set repositories=DIR, a folder of clones or archives, or `repo` in a settings file.";
+
+/** Whether GitHub is to be searched: on request, and when there is nothing else. */
+export function isSearching({ search, repo, repositories }: RepositorySettings): boolean {
+  return search ?? (repo === undefined && repositories === undefined);
+}
+
+export function internetUses(settings: RepositorySettings): InternetUse[] {
+  const { search, repo } = settings;
+  const without = search === true ? "Leave out `search` to do without." : needsSomething;
+  const searching = `GitHub (${gitHubOf(process.env).api}) is asked for repositories, which are cloned in the sandbox`;
+  return [
+    ...(isSearching(settings) ? [{ what: searching, otherwise: without }] : []),
+    ...(repo?.type === "github"
+      ? [{ what: `${repo.url} is cloned in the sandbox`, otherwise: "Or give a local repository." }]
+      : []),
+  ];
+}
+
 /** The files of the host that settings name. @throws UsageError when there is nothing to adapt, or a file is missing. */
-export function filesOf({ repo, repositories, input_data, packages }: RepositorySettings): Files {
-  if (repo === undefined && repositories === undefined) {
-    throw new UsageError(
-      "The agent `repository` needs something to adapt: --set repositories=DIR, a folder of clones or archives, or `repo` in a settings file.",
-    );
-  }
+export function filesOf(settings: RepositorySettings): Files {
+  const { repo, repositories, input_data, packages } = settings;
+  if (repo === undefined && repositories === undefined && !isSearching(settings)) throw new UsageError(needsSomething);
   const files: Record<string, string> = {
     ...(repo?.path === undefined ? {} : { repo: repo.path }),
     ...(repositories === undefined ? {} : { repositories }),

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { AgentNeeds } from "../../contracts/agent.ts";
 import { UsageError } from "../../lib/errors.ts";
 import { packageVersion } from "../../lib/package-version.ts";
-import { type AgentKind, defineAgent } from "../agent-kind.ts";
+import { type AgentKind, defineAgent, type InternetUse } from "../agent-kind.ts";
 import { nodePlace } from "../react/tools/shell.ts";
 import type { Equip } from "./act.ts";
 import { coder } from "./coders/index.ts";
@@ -28,6 +28,10 @@ export interface Equipment<Settings> {
   /** What its sandbox must show, given where the files are. */
   needs(settings: Settings, files: Files, scratch: string): Promise<Pick<AgentNeeds, "readOnly">>;
   equip(settings: Settings, files: Files): Promise<Equip>;
+  /** See `AgentKind`. */
+  internet?(settings: Settings): readonly InternetUse[];
+  /** See `Agent`. */
+  readonly secrets?: readonly string[];
 }
 
 /** A kind of search agent. Most kinds differ in their settings alone. */
@@ -45,6 +49,7 @@ export function defineSearchAgent<Settings>(preset: SearchPreset<Settings>): Age
     rehearses: true,
     searches: true,
     settings: schema,
+    ...(equipment?.internet === undefined ? {} : { internet: equipment.internet }),
     parts: async (settings) => {
       const search = searchSettings(settings);
       const { knowledge, knowledge_folder: folder } = search;
@@ -61,6 +66,7 @@ export function defineSearchAgent<Settings>(preset: SearchPreset<Settings>): Age
       return {
         name: label,
         events: searchEvents as never,
+        ...(equipment?.secrets === undefined ? {} : { secrets: equipment.secrets }),
         continues: true,
         needs: async ({ scratch }) => {
           const { readOnly, programs } = needsOf(search);

@@ -2,7 +2,7 @@ import type { AgentChoice } from "../../agents/agent-choice.ts";
 import type { GroupRequest } from "../../runs/execution/plan-group.ts";
 import type { AgentContent } from "../../runs/record/agent-content.ts";
 import type { ModelChoice, RunLimits, SandboxChoice } from "../../runs/record/group-plan.ts";
-import type { PlannedWork } from "../run/planned-work.ts";
+import { internetUses, type PlannedWork } from "../run/planned-work.ts";
 
 /** What a `run` command is going to do. */
 export function plannedWorkJson(work: PlannedWork, warnings: readonly string[], problem: Error | null = null) {
@@ -19,6 +19,7 @@ export function plannedWorkJson(work: PlannedWork, warnings: readonly string[], 
     budget_ms: settings.budgetMs ?? null,
     budget_cost: settings.budgetCost ?? null,
     longest_ms: longestMs,
+    internet: internetUses(work),
     warnings,
     problem: problem?.message ?? null,
     plan: planJson(request, content),

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { agentKind } from "../../agents/index.ts";
 import type { Agent, AgentNeeds } from "../../contracts/agent.ts";
 import type { SandboxTraits } from "../../contracts/sandbox-kind.ts";
 import { competitionFolder } from "../../facts/competition-folder.ts";
@@ -39,6 +40,7 @@ export async function checkRequest(
 ): Promise<void> {
   requireNoKeys(request);
   requireNetwork(request.sandbox);
+  requireInternet(request);
   if (request.models !== undefined) await requireProviders(request.models);
   const missing = prepare === null ? [] : await findMissing(request);
   if (missing.length > 0 && prepare === "later") return;
@@ -55,6 +57,14 @@ function requireNetwork({ name, network }: GroupRequest["sandbox"]): void {
   throw new UsageError(
     `--network ${network} needs --sandbox ${others.join(" or ")}: ${name} only has ${networks.join(" and ")}.`,
   );
+}
+
+/** What the agent cannot do without a network that it was not given. */
+function requireInternet({ agent, sandbox }: GroupRequest): void {
+  if (sandbox.network === "open") return;
+  for (const { what, otherwise } of agentKind(agent.name).internet?.(agent.settings) ?? []) {
+    if (otherwise !== null) throw new UsageError(`${what}: that takes --network open. ${otherwise}`);
+  }
 }
 
 async function requireProviders(models: ModelChoice): Promise<void> {

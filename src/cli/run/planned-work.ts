@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { agentKind } from "../../agents/index.ts";
 import { identifyAgent } from "../../runs/execution/agent-snapshot.ts";
 import { findGroup } from "../../runs/execution/find-group.ts";
 import { changesTo } from "../../runs/execution/group-changes.ts";
@@ -55,6 +56,12 @@ function asPlanned(request: GroupRequest, group: PlannedGroup | null): GroupRequ
     ...(derivedLimits === undefined ? {} : { derivedLimits }),
     ...(rehearsals === undefined ? {} : { rehearsals }),
   };
+}
+
+/** What its agent takes from the internet, besides models: in words. */
+export function internetUses({ request: { agent, sandbox } }: Pick<PlannedWork, "request">): string[] {
+  if (sandbox.network !== "open") return [];
+  return (agentKind(agent.name).internet?.(agent.settings) ?? []).map(({ what }) => what);
 }
 
 /** What a command would do, without doing anything. */

@@ -2,7 +2,7 @@ import { formatDollars } from "../../lib/format-dollars.ts";
 import { formatSeconds } from "../../lib/format-seconds.ts";
 import { sandboxKind } from "../../sandboxes/index.ts";
 import { formatFields } from "../output.ts";
-import type { PlannedWork } from "../run/planned-work.ts";
+import { internetUses, type PlannedWork } from "../run/planned-work.ts";
 import type { StyledText } from "../styled-text.ts";
 import { describeDerivedLimits, describeLimits, plural } from "./describe-limits.ts";
 import { describeModels } from "./describe-models.ts";
@@ -11,10 +11,12 @@ import { describeModels } from "./describe-models.ts";
 export function describePlan(work: PlannedWork, warnings: readonly string[], problem: Error | null = null): StyledText {
   const { request, runDirectory, group, runs, unfinished } = work;
   const { agent, competitions, seeds, sandbox, limits, derivedLimits, dataDirectory } = request;
+  const uses = internetUses(work);
   const count = `${competitions.length} competition${plural(competitions.length)} x ${seeds.length} seed${plural(seeds.length)}`;
   return formatFields(`${runs} run${plural(runs)}: ${count}, agent ${agent.label}`, [
     ...(request.models === undefined ? [] : [["models", describeModels(request.models)] as const]),
     ["sandbox", describeSandbox(sandbox)],
+    ...(uses.length === 0 ? [] : [["internet", uses.join("\n")] as const]),
     ...describeMounts(sandbox),
     ["each run", describeLimits(limits)],
     ...(derivedLimits === undefined ? [] : [["by default", describeDerivedLimits(derivedLimits)] as const]),

@@ -12,7 +12,7 @@ git_in() { folder=$1; shift
 /**
  * `$1` is the address, `$2` its protocol, `$3` the folder, `$4` and `$5` the most files and bytes. A clone is made beside the
  * folder and gets its name when it is complete. What it holds is counted before it is written: a small download can become
- * very large. Prints `cloned` with the commit, or `too-large`, and then the numbers of files, bytes, links and submodules.
+ * very large. The download is one file, whose size is limited; git is to say so, not to be killed. Prints `cloned` with the commit, or `too-large`, and then the numbers of files, bytes, links and submodules.
  */
 export const cloneScript = `${prelude}
 address=$1 protocol=$2 target=$3 files=$4 bytes=$5
@@ -22,7 +22,7 @@ count() { git_in "$1" ls-tree -r -l HEAD | awk -v most_files="$files" -v most_by
 if ! [ -d "$target" ]; then
   part=$target.part
   rm -rf "$part" && mkdir -p "$(dirname "$target")" || exit 1
-  ( ulimit -f $((bytes / 512)) 2>/dev/null
+  ( trap '' XFSZ; ulimit -f $((bytes / 512)) 2>/dev/null
     exec git -c protocol.allow=never -c protocol."$protocol".allow=always -c credential.helper= clone --quiet --depth 1 --single-branch \\
       --no-tags --no-checkout --no-recurse-submodules --template= -- "$address" "$part" ) || exit 1
   counted=$(count "$part")

@@ -125,3 +125,10 @@ export function describePretrained(record: SearchRecord): string[] {
     ...excluded.map(({ id, reason }) => `${id}, not used: ${reason}`),
   ];
 }
+
+/** What GitHub was asked for, and what went wrong. */
+export function describeGitHub(record: SearchRecord): string[] {
+  const searched = record.last("repositories")?.searched;
+  if (searched === undefined) return [];
+  return [`${searched.api} was asked for: ${searched.queries.join("; ") || "nothing"}`, ...searched.notes];
+}

@@ -5,6 +5,7 @@ import type { Experiment, SearchView } from "../parts.ts";
 import {
   basisWords,
   describeCounts,
+  describeGitHub,
   describePretrained,
   describeProgress,
   describeVersion,
@@ -155,6 +156,7 @@ function pretrained(record: SearchRecord): string {
 function repositories(record: SearchRecord): string {
   const { chosen = [], excluded = [] } = record.last("repositories") ?? {};
   return section("Repositories", [
+    ...describeGitHub(record).map((text) => `- ${inline(firstWords(text, 300))}`),
     ...chosen.map(({ name, why }) => `- ${inline(name)}: ${inline(firstWords(why, 300))}`),
     ...excluded.map(({ name, reason }) => `- ${inline(name)}, not used: ${inline(firstWords(reason, 300))}`),
   ]);

@@ -1,6 +1,6 @@
 import { type Html, html } from "../../../../lib/html.ts";
 import { plainText } from "../../../../lib/plain-text.ts";
-import { describePretrained, firstWords, formatCost, remarksOf, selectionNote } from "../describe.ts";
+import { describeGitHub, describePretrained, firstWords, formatCost, remarksOf, selectionNote } from "../describe.ts";
 import type { SearchRecord } from "../search-record.ts";
 import { scoreChart } from "./score-chart.ts";
 import { link } from "./tree-row.ts";
@@ -84,6 +84,7 @@ function pretrained(record: SearchRecord): Html | null {
 function repositories(record: SearchRecord): Html | null {
   const { chosen = [], excluded = [] } = record.last("repositories") ?? {};
   return list("Repositories", [
+    ...describeGitHub(record).map((text) => html`${firstWords(plainText(text), 300)}`),
     ...chosen.map(({ name, why }) => html`${name}: ${firstWords(plainText(why), 200)}`),
     ...excluded.map(({ name, reason }) => html`${name}, not used: ${firstWords(plainText(reason), 200)}`),
   ]);
