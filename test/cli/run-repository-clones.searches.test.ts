@@ -1,11 +1,12 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { EventOf, SearchEvent } from "../../src/agents/search/events.ts";
 import { GitServer, makeRepository } from "../agents/repository/git-server.ts";
+import { killHost } from "../support/kill-host.ts";
 import { systemPython } from "../support/pythons.ts";
-import { groupsIn, plant, type RunFolder, runGround, theGroup, until } from "../support/run-agents.ts";
+import { plant, type RunFolder, runGround, theGroup, until } from "../support/run-agents.ts";
 import { runCli } from "../support/run-cli.ts";
 import { startCli } from "../support/start-cli.ts";
 
@@ -114,22 +115,23 @@ describe.skipIf(systemPython === null)("clones", () => {
     expect(one.events).toContainEqual(expect.objectContaining({ type: "graded", valid: true }));
   });
 
-  test("a host that is killed while it clones is continued with a whole clone", async () => {
-    const settings = { repo: { type: "github", url: `${server.url}/owner/means` }, parameters: withoutEnvironment };
+  test("a host that is killed while it clones is continued with a whole clone, and without another search", async () => {
     const runs = ground.fresh();
-    const parameters = parametersOf(settings, script(), runs);
+    const parameters = parametersOf({ parameters: withoutEnvironment }, script({ queries: ["group means"] }), runs);
+    const environment = { GITHUB_API_URL: server.url, GITHUB_TOKEN: "" };
+    server.api = (_, response) => json(response, { items: [result("owner/means")] });
     server.isStalled = true;
     server.seen.length = 0;
-    const first = startCli(parameters);
+    const first = startCli(parameters, environment);
     await until("the download", () => server.seen.some(({ url }) => url.endsWith("git-upload-pack")));
-    const host = JSON.parse(readFileSync(join(groupsIn(runs)[0]!, "host.json"), "utf8")) as { pid: number };
-    process.kill(host.pid, "SIGKILL");
+    expect(killHost(runs)).toBe(true);
     await first.ended;
     server.isStalled = false;
-    const { exitCode, stderr } = await runCli(parameters);
+    const { exitCode, stderr } = await runCli(parameters, { environment });
     expect(exitCode, stderr).toBe(0);
     const one = theGroup(runs).run();
     expect(eventsOf(one, "continued")).toHaveLength(1);
+    expect(server.seen.filter(({ url }) => url.startsWith("/search/"))).toHaveLength(1);
     expect(eventsOf(one, "repositories")).toMatchObject([{ clones: [{ name: "means", files: 2 }] }]);
     expect(one.events).toContainEqual(expect.objectContaining({ type: "graded", valid: true }));
   });
