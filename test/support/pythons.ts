@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { cannotTest, skipping } from "./skips.ts";
-import { findProgram } from "./system-programs.ts";
+import { findProgram, installPackages } from "./system-programs.ts";
 
 /** A Python that pyenv built in the user's home; null where there is none. */
 export const pyenvPython = findPyenv();
@@ -17,13 +17,23 @@ function findPyenv(): string | null {
 }
 
 /** The system's Python, with which environments can be made; null where there is none. */
-export const systemPython = findSystemPython();
+export const systemPython = pythonWith(["ensurepip", "venv"], ["python3-venv"]);
 
-function findSystemPython(): string | null {
-  const python = findProgram("/usr/bin/python3");
-  const hasVenv = python !== null && works(python, ["-c", "import ensurepip, venv"]);
-  if (!hasVenv) skipping("the system's Python cannot make environments: apt-get install python3-venv");
-  return hasVenv ? python : null;
+/** The system's Python with pandas and scikit-learn; null where there is none. */
+export function learningPython(): string | null {
+  return pythonWith(["pandas", "sklearn"], ["python3-pandas", "python3-sklearn"]);
+}
+
+/** As `requireProgram`: the system's Python if it has these modules, which Debian's packages bring. */
+function pythonWith(modules: readonly string[], packages: readonly string[]): string | null {
+  const find = (): string | null => {
+    const python = findProgram("/usr/bin/python3");
+    return python !== null && works(python, ["-c", `import ${modules.join()}`]) ? python : null;
+  };
+  if (find() === null && process.env.CI === "true") installPackages(...packages);
+  const found = find();
+  if (found === null) cannotTest(`no Python with ${modules.join(" and ")}: apt-get install ${packages.join(" ")}`);
+  return found;
 }
 
 function works(program: string, parameters: readonly string[]): boolean {
@@ -41,12 +51,4 @@ export function makeEnvironment(python: string, folder: string): string {
   const script = "import sysconfig; open(sysconfig.get_paths()['purelib'] + '/own_package.py', 'w').write('name = 7')";
   execFileSync(join(folder, "bin", "python"), ["-c", script]);
   return folder;
-}
-
-/** The system's Python with pandas and scikit-learn; null where there is none, which fails with `CI=true`. */
-export function learningPython(): string | null {
-  const python = findProgram("/usr/bin/python3");
-  if (python !== null && works(python, ["-c", "import pandas, sklearn"])) return python;
-  cannotTest("the system's Python has no scikit-learn: apt-get install python3-pandas python3-sklearn");
-  return null;
 }

@@ -27,14 +27,16 @@ export function requireProgram(
   debianPackage: string,
   mayInstall = process.env.CI === "true",
 ): string | null {
-  const found = findProgram(name) ?? (mayInstall ? install(name, debianPackage) : null);
+  if (findProgram(name) === null && mayInstall) installPackages(debianPackage);
+  const found = findProgram(name);
   if (found === null) cannotTest(`${name} is not installed: apt-get install ${debianPackage}`);
   return found;
 }
 
-function install(name: string, debianPackage: string): string | null {
-  if (process.getuid?.() !== 0 || findProgram("apt-get") === null) return null;
-  const arguments_ = ["-o", "DPkg::Lock::Timeout=300", "install", "-y", "--no-install-recommends", debianPackage];
+/** Installs what it can. Failures are printed: the caller looks for what it needs. */
+export function installPackages(...names: readonly string[]): void {
+  if (process.getuid?.() !== 0 || findProgram("apt-get") === null) return;
+  const arguments_ = ["-o", "DPkg::Lock::Timeout=300", "install", "-y", "--no-install-recommends", ...names];
   // The run level keeps the package from starting its service.
   const options = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" }, stdio: "pipe" } as const;
   for (const prepare of [() => undefined, () => execFileSync("apt-get", ["update"], options)]) {
@@ -46,5 +48,4 @@ function install(name: string, debianPackage: string): string | null {
       process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     }
   }
-  return findProgram(name);
 }
