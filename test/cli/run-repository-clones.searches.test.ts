@@ -209,7 +209,10 @@ describe.skipIf(systemPython === null)("GitHub", () => {
     expect(server.seen).toEqual([]);
   });
 
-  test("is named by a dry run", async () => {
+  test("is named by a dry run, as is the hub that Kapso asks", async () => {
+    const kapso = ["--agent", "kapso", "--model", `scripted/${script()}`, "--network", "open", "--dry-run", "--json"];
+    const planned = await runCli(ground.parameters(["--sandbox", "local", ...kapso]));
+    expect(JSON.parse(planned.stdout).internet).toEqual([expect.stringContaining("Hugging Face hub")]);
     const parameters = [...parametersOf({}, script()), "--dry-run"];
     const shown = await runCli(parameters, { environment: { GITHUB_API_URL: server.url } });
     expect(shown.stdout).toContain(`GitHub (${server.url}) is asked for repositories`);

@@ -36,10 +36,17 @@ export function searchEventsOf(
     excluded: [{ id: `another/model ${text}`, reason: `it is large ${text}` }],
     notes: [`The hub failed. ${text}`],
   };
+  const repositories: SearchEvent = {
+    type: "repositories",
+    chosen: [{ name: `a repository ${text}`, why: `it fits ${text}`, digest: text }],
+    excluded: [{ name: `another repository ${text}`, reason: `it is a fork ${text}` }],
+    searched: { api: "the API", queries: [`words ${text}`], notes: [`GitHub failed. ${text}`] },
+  };
   return [
     started,
     { type: "knowledge", cards },
     pretrained,
+    repositories,
     { type: "stage", from: null, to: "full" },
     ...events,
     ...end,

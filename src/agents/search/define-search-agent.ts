@@ -49,7 +49,10 @@ export function defineSearchAgent<Settings>(preset: SearchPreset<Settings>): Age
     rehearses: true,
     searches: true,
     settings: schema,
-    ...(equipment?.internet === undefined ? {} : { internet: equipment.internet }),
+    internet: (settings) => [
+      ...(searchSettings(settings).fetch_huggingface_models ? [hubUse] : []),
+      ...(equipment?.internet?.(settings) ?? []),
+    ],
     parts: async (settings) => {
       const search = searchSettings(settings);
       const { knowledge, knowledge_folder: folder } = search;
@@ -90,6 +93,11 @@ export function defineSearchAgent<Settings>(preset: SearchPreset<Settings>): Age
     },
   });
 }
+
+const hubUse: InternetUse = {
+  what: "The Hugging Face hub (or HF_ENDPOINT) is asked for pretrained models",
+  otherwise: null,
+};
 
 function needsOf(settings: SearchSettings): Pick<AgentNeeds, "readOnly"> & Required<Pick<AgentNeeds, "programs">> {
   const { readOnly = {} } = coder(settings.coder).sandbox(settings);
