@@ -28,6 +28,7 @@ test("an agent that is judged by rehearsals gets two, and the harness answers fo
     "missing.csv": { valid: false, message: "There is no such file." },
     cuts: [0, 1],
     "score 0": { valid: true, score: 0.5, message: expect.stringContaining("2 of 3 left") },
+    "same 0": { valid: true, score: 0.5, message: "Score: 0.5, as before." },
     "wrong 0": { valid: false, score: null },
     "score 1": { valid: true, score: 0.5, message: expect.stringContaining("1 of 3 left") },
     inside: 0,

@@ -44,14 +44,24 @@ export function judgeInside(
     await onCheck({ valid, answer: result, bytes });
     return { valid, message: result };
   };
+  const underWay = new Map<string, Promise<unknown>>();
   const scoreOf =
     (cut: number): Answer<RehearsalScore> =>
     async (copy) => {
       const place = `${cut} ${copy.sha256}`;
+      // Equal predictions of programs that run side by side get one score.
+      await underWay.get(place);
       const earlier = known.get(place);
       if (typeof earlier === "number") return { valid: true, message: `Score: ${earlier}, as before.`, score: earlier };
-      const { valid, result, score } = await judge.score(cut, copy);
-      if (score !== null) known.set(place, score);
+      const scoring = judge.score(cut, copy).then((answer) => {
+        if (answer.score !== null) known.set(place, answer.score);
+        return answer;
+      });
+      underWay.set(
+        place,
+        scoring.catch(() => undefined),
+      );
+      const { valid, result, score } = await scoring;
       return { valid, message: result, score: typeof score === "number" ? score : null };
     };
   return {
