@@ -32,8 +32,8 @@ makeRepository(join(served, "owner", "copycat"), {
   "solution.py": "answers = {}\n",
 });
 
-/** A model that copies what it needs from the clone. `place` is where the run's clones are, as shell text. */
-function script(queries: unknown = "I cannot say."): string {
+/** A model that copies what it needs from the clone. `more` are rules that come first. */
+function script(queries: unknown = "I cannot say.", more: readonly unknown[] = []): string {
   const file = join(ground.fresh(), "model.yaml");
   const adapt = {
     tools: [
@@ -46,6 +46,7 @@ function script(queries: unknown = "I cannot say."): string {
     'import os, shutil\nshutil.copy(os.environ["DATA_DIR"] + "/sample_submission.csv", os.environ["OUTPUT_DIR"] + "/final_submission.csv")\n';
   const draft = { tools: [{ write_file: { path: "main.py", content: sample } }, { done: { summary: "The sample." } }] };
   const rules = [
+    ...more,
     { when: { any: "searches for Python repositories" }, text: JSON.stringify(queries) },
     { when: { any: "Rate every repository" }, text: "I cannot say." },
     { when: { any: "Write a (first )?complete solution" }, ...draft },
@@ -180,6 +181,25 @@ describe.skipIf(systemPython === null)("GitHub", () => {
     expect(JSON.stringify(one.events) + one.output).not.toContain("tok-123");
     expect(one.read("code", "report.md")).toContain("was asked for: group means; broken answer");
     expect(one.events).toContainEqual(expect.objectContaining({ type: "graded", valid: true }));
+  });
+
+  test("finds repositories for adaptations that see what was cloned, not what others made of it", async () => {
+    makeRepository(join(served, "owner", "first"), { "first.py": "def first(): pass\n" });
+    server.api = (_, response) => json(response, { items: [result("owner/means"), result("owner/first")] });
+    const spoil = "echo 'def constant(): return 9' > \"$CODE_DIR/repositories/means/means.py\"";
+    const spoiling = { when: { any: "first is in /" }, tools: [{ bash: { command: spoil } }] };
+    const settings = {
+      repo: { type: "github", url: `${server.url}/owner/first` },
+      search: true,
+      parameters: { ...withoutEnvironment, max_turns: 2 },
+      code_debug_tries: 0,
+    };
+    const { one } = await run(settings, script({ queries: ["group means"] }, [spoiling]));
+    const [{ chosen }] = eventsOf(one, "repositories") as [EventOf<"repositories">];
+    expect(chosen.map(({ name }) => name)).toEqual(["first", "means"]);
+    expect(eventsOf(one, "used-tool").filter(({ key }) => key.startsWith("experiment_1/"))).not.toEqual([]);
+    expect(eventsOf(one, "ended").map(({ state }) => state)).toEqual(["failed", "good"]);
+    expect(one.read("code", "best_solution", "means.py")).toContain("return 0.25");
   });
 
   test("with a used-up rate limit does not stop the run", async () => {
