@@ -21,7 +21,8 @@ export const systemPython = pythonWith(["ensurepip", "venv"], ["python3-venv"]);
 
 /** The system's Python with pandas and scikit-learn; null where there is none. */
 export function learningPython(): string | null {
-  return pythonWith(["pandas", "sklearn"], ["python3-pandas", "python3-sklearn"]);
+  // Of a package that was removed, an empty folder may be left, which can be imported.
+  return pythonWith(["pandas", "sklearn.linear_model"], ["python3-pandas", "python3-sklearn"]);
 }
 
 /** As `requireProgram`: the system's Python if it has these modules, which Debian's packages bring. */
