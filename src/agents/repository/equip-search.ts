@@ -1,6 +1,6 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { AgentEnd } from "../../contracts/agent.ts";
 import { loadFacts } from "../../facts/facts.ts";
 import { removeTree } from "../../lib/files/remove-tree.ts";
@@ -99,7 +99,7 @@ async function choose(
   const { id, name } = loadFacts(task.competitionId);
   const options = { competition: { id, name }, task: background.task };
   const { repositories, excluded } = await indexRepositories(opened, options);
-  const ranked = singleFirst(await rankRepositories(repositories, { task: background.task, ask }), opened, settings);
+  const ranked = singleFirst(await rankRepositories(repositories, { task: background.task, ask }), clones, settings);
   const chosen = await Promise.all(
     ranked.slice(0, settings.parameters.retry + 1).map(async ({ repository, score, basis }) => {
       const known = await understandRepository(repository.root, { task: background.task, name: repository.name });
@@ -122,11 +122,12 @@ async function choose(
 /** The repository that the user names comes before those that were found. */
 function singleFirst(
   ranked: readonly RankedRepository[],
-  { repositories }: OpenedRepositories,
+  clones: readonly Clone[],
   { repo }: RepositorySettings,
 ): readonly RankedRepository[] {
-  const isSingle = ({ repository }: RankedRepository) =>
-    repo !== undefined && repository.name === repositories[0]?.name;
+  const cloned = clones.find(({ address }) => address === repo?.url)?.name;
+  const single = repo?.path === undefined ? cloned : basename(repo.path);
+  const isSingle = ({ repository }: RankedRepository): boolean => repository.name === single;
   return [...ranked.filter(isSingle), ...ranked.filter((each) => !isSingle(each))];
 }
 
