@@ -17,23 +17,23 @@ function findPyenv(): string | null {
 }
 
 /** The system's Python, with which environments can be made; null where there is none. */
-export const systemPython = pythonWith(["ensurepip", "venv"], ["python3-venv"]);
+export const systemPython = pythonThat("makes environments", "import ensurepip, venv", ["python3-venv"]);
 
 /** The system's Python with pandas and scikit-learn; null where there is none. */
 export function learningPython(): string | null {
-  // Of a package that was removed, an empty folder may be left, which can be imported.
-  return pythonWith(["pandas", "sklearn.linear_model"], ["python3-pandas", "python3-sklearn"]);
+  const used = "import pandas; from sklearn.linear_model import Ridge";
+  return pythonThat("has scikit-learn", used, ["python3-pandas", "python3-sklearn"]);
 }
 
-/** As `requireProgram`: the system's Python if it has these modules, which Debian's packages bring. */
-function pythonWith(modules: readonly string[], packages: readonly string[]): string | null {
+/** As `requireProgram`: the system's Python if a line of code works with it, which needs Debian's packages. */
+function pythonThat(can: string, code: string, packages: readonly string[]): string | null {
   const find = (): string | null => {
     const python = findProgram("/usr/bin/python3");
-    return python !== null && works(python, ["-c", `import ${modules.join()}`]) ? python : null;
+    return python !== null && works(python, ["-c", code]) ? python : null;
   };
   if (find() === null && process.env.CI === "true") installPackages(...packages);
   const found = find();
-  if (found === null) cannotTest(`no Python with ${modules.join(" and ")}: apt-get install ${packages.join(" ")}`);
+  if (found === null) cannotTest(`no system Python that ${can}: apt-get install ${packages.join(" ")}`);
   return found;
 }
 
