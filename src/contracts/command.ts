@@ -15,7 +15,7 @@ export interface CommandOptions {
   readonly ignoresDiskLimit?: true;
   /** Set for a command that asks neither the validation nor a model, so that it starts sooner. */
   readonly isUnconnected?: true;
-  /** Ends the command as a time-out does. */
+  /** Ends the command as a time-out does. One that is aborted already keeps the command from starting. */
   readonly signal?: AbortSignal;
   /** Receives output as it arrives, up to the limit. */
   readonly onOutput?: (chunk: Uint8Array) => void;

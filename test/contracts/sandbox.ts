@@ -128,7 +128,7 @@ export function describeSandbox(provider: SandboxProvider, options: SandboxCase 
       });
     });
 
-    test("ends a command when its signal is aborted", async () => {
+    test("ends a command when its signal is aborted, and starts none after that", async () => {
       await withSandbox(provider, {}, async (sandbox) => {
         const controller = new AbortController();
         const running = sandbox.run(shell("echo x; sleep 60"), {
@@ -137,6 +137,9 @@ export function describeSandbox(provider: SandboxProvider, options: SandboxCase 
           onOutput: () => controller.abort(),
         });
         expect(await running).toMatchObject({ exitCode: null, cancelled: true, timedOut: false });
+        const late = await sandbox.run(shell("touch started"), { signal: controller.signal });
+        expect(late).toMatchObject({ exitCode: null, cancelled: true, timedOut: false });
+        expect((await sandbox.run(shell("ls"))).output).not.toContain("started");
       });
     });
 

@@ -44,6 +44,17 @@ interface Supervision extends CommandOptions {
   readonly onLaunch: (launched: LaunchedCommand) => () => void;
 }
 
+const neverStarted: CommandResult = {
+  exitCode: null,
+  timedOut: false,
+  cancelled: true,
+  exceeded: null,
+  output: "",
+  outputBytes: 0,
+  outputTruncated: false,
+  durationMs: 0,
+};
+
 type Reason = "timeout" | "wallClock" | "disk" | "cancelled" | "closed";
 
 /** Runs a command until it exits, or until a limit, a signal or the end of the sandbox ends it. */
@@ -52,6 +63,7 @@ export async function superviseCommand(
   command: readonly string[],
   options: Supervision,
 ): Promise<CommandResult> {
+  if (options.signal?.aborted) return neverStarted;
   const started = performance.now();
   const output = new OutputBuffer(options.limits.outputBytes ?? 64 * 2 ** 20, options.onOutput, options.keepOutput);
   const { directory, environment, rehearsal } = options;
