@@ -115,6 +115,8 @@ export interface RehearsalCut {
 export interface RehearsalScore extends FileCheck {
   /** Null when there is none: the file is not valid, its score is not finite, or no score is left. */
   readonly score: number | null;
+  /** How many scores are left; absent for a score that did not count. */
+  readonly left?: number;
 }
 
 /** What model calls have used together, as the ledger has it. */

@@ -164,8 +164,9 @@ test("a search without scores of rehearsals left goes on with what programs repo
   expect(run.end.end).toBe("finished");
   const evaluations = eventsOf(run, "evaluated").map(({ evaluation }) => evaluation);
   expect(evaluations.map(({ basis }) => basis)).toEqual(["rehearsal", "rehearsal", "self-reported"]);
-  const said = "No score on rehearsal 0: No score is left: all 2 have been given.";
-  expect(evaluations[2]!.notes).toContain(said);
+  expect(evaluations[2]!.notes).toContain("No score on rehearsal 0: all scores have been given.");
+  const rehearsed = eventsOf(run, "ran").filter(({ run: { kind } }) => kind === "rehearsal");
+  expect(rehearsed.map(({ experiment }) => experiment)).toEqual(["experiment_1", "experiment_2"]);
   // A score that the program made up is not compared with those.
   expect(eventsOf(run, "banked").at(-1)!.experiment).not.toBe("experiment_3");
   expect(run.events.filter(({ type }) => type === "rehearsal")).toHaveLength(2);

@@ -61,8 +61,8 @@ export function judgeInside(
         place,
         scoring.catch(() => undefined),
       );
-      const { valid, result, score } = await scoring;
-      return { valid, message: result, score: typeof score === "number" ? score : null };
+      const { valid, result, score, left } = await scoring;
+      return { valid, message: result, score: typeof score === "number" ? score : null, left };
     };
   return {
     check: (path) => askAboutCopy(sandbox, path, scratch, check),

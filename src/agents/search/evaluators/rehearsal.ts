@@ -16,13 +16,17 @@ export const comparedOn = { basis: "rehearsal", variant: "cut 0" } as const;
 
 /** The program works on data whose answers only the harness has, so it cannot make up its score. */
 export function rehearsal({ rehearsals }: Surroundings): Yardstick {
+  // A rehearsal can take as long as the program itself: without a score at its end, none is begun.
+  let isUsedUp = false;
   const measureOn = async (cut: number, work: EvaluationWork): Promise<Measurement> => {
     const none = (why: string): Measurement => ({ score: null, notes: `No score on rehearsal ${cut}: ${why}` });
     const found = rehearsals[cut];
     if (found === undefined) return none("there is no such rehearsal.");
+    if (isUsedUp) return none("all scores have been given.");
     const { run, folder } = await work.rehearse(cut);
     if (run.end !== "finished") return none(`the program ${ends[run.end]} on its data.\n${run.excerpt}`);
-    const { score, message, sha256 } = await found.score(posix.join(folder, "final_submission.csv"));
+    const { score, message, sha256, left } = await found.score(posix.join(folder, "final_submission.csv"));
+    if (left === 0) isUsedUp = true;
     if (score === null) return none(message);
     return {
       score,
