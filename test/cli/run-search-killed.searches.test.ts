@@ -54,6 +54,31 @@ describe.concurrent("a host that is killed while its model is asked", () => {
   });
 });
 
+test("a search that was stopped on request goes on, and pays for every answer once", async () => {
+  const runs = ground.fresh();
+  const script = JSON.parse(questionsScript());
+  const rules = script.rules.map((rule: object) => ({ ...rule, delay: "1s" }));
+  const all = [...search(JSON.stringify({ ...script, rules })), ...settings, "--run-dir", runs];
+  const running = ground.run(all);
+  await until("an experiment", () => eventsOf(theGroup(runs).run(), "ended").length === 1);
+  const stopped = await runCli(["stop", "--run-dir", runs, "latest", "--wait"]);
+  expect(stopped.exitCode, stopped.stderr).toBe(0);
+  const first = (await running).group.run();
+  expect(first.end.end).toBe("cancelled");
+  expect((await runCli(["verify", theGroup(runs).folder])).exitCode).toBe(0);
+
+  const { exitCode, stderr, group } = await ground.run(all);
+  expect(exitCode, stderr).toBe(0);
+  const run = group.run();
+  expect(run.end.end).toBe("finished");
+  const done = doneOnce(searchEventsIn(run));
+  expect(new Set(done).size).toBe(done.length);
+  expect(eventsOf(run, "started")).toHaveLength(1);
+  const calls = eventsOf(run, "asked").map(({ call }) => call);
+  expect(answeredCalls(run).map(({ number }) => number)).toEqual(calls);
+  expect((await runCli(["verify", group.folder])).exitCode).toBe(0);
+});
+
 test("a host that is killed while it combines predictions asks for no score twice", async () => {
   const stages = [
     { name: "combining", from: 0.6, operators: ["ensemble", "draft"] },

@@ -57,8 +57,7 @@ export async function makeAttempts(
     await place.onAttempt?.(number);
     const failure = await attempt(number, place, tools, journal, before);
     if (failure === null) return null;
-    // Nothing is wrong with the agent's work when its model does not answer.
-    before = failure.isProvider ? workToContinue(folder, tools.agent) : null;
+    before = failure.isToContinue ? workToContinue(folder, tools.agent) : null;
     const isLast = failures >= tools.retries || signal.aborted;
     const { stopped } = failure;
     if (isLast) {
@@ -79,13 +78,14 @@ function workToContinue(folder: string, { continues }: Agent): InterruptedWork |
   return canContinue ? interruptedWork(readJournal<RunEvent>(join(folder, runFiles.events))) : null;
 }
 
-/** How the harness failed, and whether it did because a model's provider failed. */
+/** An attempt without a result. */
 interface Failed {
   readonly stopped: Omit<Stopped, "type" | "end">;
-  readonly isProvider: boolean;
+  /** Whether the agent's work is as good as before: its model did not answer, or it was stopped on request. */
+  readonly isToContinue: boolean;
 }
 
-/** Null when the attempt ended with a result; otherwise how the harness failed. */
+/** Null when nothing of the attempt is left to be done but to seal it. */
 async function attempt(
   number: number,
   { run, folder, gpus, signal }: RunPlace,
@@ -123,7 +123,8 @@ async function attempt(
     });
     try {
       const stopped = await attemptRun({ ...shared, ...setup, number, folder, record, signal, before });
-      if (stopped.end === "infrastructure-error") return { stopped, isProvider: false };
+      if (stopped.end === "infrastructure-error") return { stopped, isToContinue: false };
+      if (stopped.end === "cancelled" && workToContinue(folder, agent) !== null) return { stopped, isToContinue: true };
       await patiently(() => journal.append(stopped));
       return null;
     } finally {
@@ -134,7 +135,7 @@ async function attempt(
     // What fills the disk is most likely this agent's work, and every other run needs room.
     if (isDiskFull(error)) await removeWork(folder);
     const reason = error instanceof Error ? error.message : String(error);
-    return { stopped: { reason, exitCode: null, elapsedMs: 0 }, isProvider: error instanceof ProviderFailure };
+    return { stopped: { reason, exitCode: null, elapsedMs: 0 }, isToContinue: error instanceof ProviderFailure };
   } finally {
     models?.close();
     await scratch?.remove();
