@@ -12,7 +12,8 @@ git_in() { folder=$1; shift
 /**
  * `$1` is the address, `$2` its protocol, `$3` the folder, `$4` and `$5` the most files and bytes. A clone is made beside the
  * folder and gets its name when it is complete. What it holds is counted before it is written: a small download can become
- * very large. The download is one file, whose size is limited; git is to say so, not to be killed. Prints `cloned` with the commit, or `too-large`, and then the numbers of files, bytes, links and submodules.
+ * very large. The download is one file, whose size is limited; git is to say so, not to be killed. Prints `cloned` with the
+ * commit, or `too-large`, and then the numbers of files, bytes, links and submodules.
  */
 export const cloneScript = `${prelude}
 address=$1 protocol=$2 target=$3 files=$4 bytes=$5
@@ -34,7 +35,7 @@ fi
 commit=$(git_in "$target" rev-parse HEAD) && counted=$(count "$target") && echo "cloned $commit \${counted#fine }"
 `;
 
-/** \`$1\` is the folder, \`$2\` the commit. Writes all files again: programs may have changed them. */
+/** `$1` is the folder, `$2` the commit. Writes all files again: programs may have changed them. */
 export const restoreScript = `${prelude}
 rm -f "$1/.git/index" "$1/.git/index.lock" && git_in "$1" reset -q --hard "$2" && git_in "$1" clean -ffdxq
 `;

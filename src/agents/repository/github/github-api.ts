@@ -31,7 +31,11 @@ export function gitHubOf({ GITHUB_API_URL: text = "", GITHUB_TOKEN: token = "" }
 /** What a search finds: a list of descriptions, or why there is none. */
 export type GitHubAnswer =
   | { readonly items: readonly unknown[] }
-  | { readonly problem: string /** Whether asking for something else would fail, too. */; readonly isFinal: boolean };
+  | {
+      readonly problem: string;
+      /** Whether asking for something else would fail, too. */
+      readonly isFinal: boolean;
+    };
 
 const perPage = 10;
 const listing = z.object({ items: z.array(z.unknown()) });
