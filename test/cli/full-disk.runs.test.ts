@@ -2,22 +2,12 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { findCommandLines } from "../support/find-processes.ts";
-import { plant, runGround, submitSample, theGroup, until } from "../support/run-agents.ts";
+import { localShell, plant, runGround, submitSample, theGroup, until } from "../support/run-agents.ts";
 import { runCli } from "../support/run-cli.ts";
 import { canMount, smallDisk } from "../support/small-disk.ts";
 import { startCli } from "../support/start-cli.ts";
 
 const ground = await runGround(plant);
-const shell = (script: string): string[] => [
-  "--sandbox",
-  "local",
-  "--time-limit",
-  "600",
-  "--",
-  "/bin/sh",
-  "-c",
-  script,
-];
 
 /** What a person does with a group: each command must work. */
 async function expectUsable(folder: string): Promise<void> {
@@ -35,7 +25,7 @@ describe.runIf(canMount)("with a full disk", () => {
   test("a run whose agent fills it ends as an infrastructure error, and room is made", async () => {
     const { folder: runs } = smallDisk("size=4m");
     const script = `${submitSample}; [ $SEED = 1 ] || { cat /dev/zero > "$CODE_DIR/zeros"; sleep 600; }`;
-    const parameters = ["--run-dir", runs, "--seeds", "2", "--retries", "1", ...shell(script)];
+    const parameters = ["--run-dir", runs, "--seeds", "2", "--retries", "1", ...localShell(script)];
     const ran = await ground.run(parameters);
     expect(ran.exitCode, ran.stderr).toBe(3);
     expect(ran.group.run().end).toMatchObject({ end: "infrastructure-error" });
@@ -48,7 +38,7 @@ describe.runIf(canMount)("with a full disk", () => {
   test("a host that cannot write anything says why, and the same command continues", async () => {
     const disk = smallDisk("size=4m");
     const flag = join(ground.fresh(), "go");
-    const agent = shell(`while ! [ -e ${flag} ]; do head -c 500 /dev/zero; sleep 0.05; done; ${submitSample}`);
+    const agent = localShell(`while ! [ -e ${flag} ]; do head -c 500 /dev/zero; sleep 0.05; done; ${submitSample}`);
     const parameters = ground.parameters(["--run-dir", disk.folder, "--seeds", "2", "--retries", "0", ...agent]);
     const cli = startCli(parameters);
     await until("the agent works", () =>
@@ -75,7 +65,7 @@ describe.runIf(canMount)("with a full disk", () => {
 
   test("a group can be stopped even if no file can be made", async () => {
     const { folder: runs } = smallDisk("size=4m,nr_inodes=300");
-    const parameters = ground.parameters(["--run-dir", runs, ...shell(`${submitSample}; sleep 600`)]);
+    const parameters = ground.parameters(["--run-dir", runs, ...localShell(`${submitSample}; sleep 600`)]);
     const cli = startCli(parameters);
     await until("the agent works", () =>
       theGroup(runs)

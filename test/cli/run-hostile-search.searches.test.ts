@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { EventOf, SearchEvent } from "../../src/agents/search/events.ts";
-import { answerWith, groupMeans } from "../agents/search/scripted-search.ts";
+import { answerWith, combiningSettings, groupMeans } from "../agents/search/scripted-search.ts";
 import { hasBubblewrap } from "../support/bubblewrap.ts";
 import { type GroupFolder, plant, runGround } from "../support/run-agents.ts";
 import { runCli } from "../support/run-cli.ts";
@@ -30,18 +30,6 @@ const script = {
   otherwise: answerWith("The means by species.", groupMeans(["species"])),
 };
 
-const settings = {
-  program: "main.mjs",
-  policy: "sequence",
-  sequence: ["draft", "draft", "draft"],
-  steps: 5,
-  knowledge: false,
-  stages: [
-    { name: "combining", from: 0.6, operators: ["ensemble", "draft"] },
-    { name: "drafting", operators: ["draft"] },
-  ],
-};
-
 describe.skipIf(!hasBubblewrap)("two searches at once, each with a program that cheats", () => {
   let group: GroupFolder;
   const seeds = [0, 1];
@@ -55,7 +43,7 @@ describe.skipIf(!hasBubblewrap)("two searches at once, each with a program that 
     const folder = ground.fresh();
     const [model, given] = [join(folder, "script.json"), join(folder, "settings.json")];
     writeFileSync(model, JSON.stringify(script));
-    writeFileSync(given, JSON.stringify(settings));
+    writeFileSync(given, JSON.stringify(combiningSettings));
     const own = [
       "--agent",
       "search",

@@ -14,20 +14,19 @@ import { describe, expect, test } from "vitest";
 import type { CompetitionReport } from "../../src/grade/report.ts";
 import { takeLock } from "../../src/lib/files/lock-file.ts";
 import { findCommandLines } from "../support/find-processes.ts";
-import { groupFolder, plant, repair, runGround, submitSample, theGroup, until } from "../support/run-agents.ts";
+import {
+  groupFolder,
+  localShell,
+  plant,
+  repair,
+  runGround,
+  submitSample,
+  theGroup,
+  until,
+} from "../support/run-agents.ts";
 import { runCli } from "../support/run-cli.ts";
 import { startCli } from "../support/start-cli.ts";
 
-const shell = (script: string): string[] => [
-  "--sandbox",
-  "local",
-  "--time-limit",
-  "600",
-  "--",
-  "/bin/sh",
-  "-c",
-  script,
-];
 const [plantRun, repairRun] = [`${plant}_seed-0`, `${repair}_seed-0`];
 
 /** A time that any file system keeps exactly. */
@@ -58,7 +57,7 @@ describe("a submission that kills its grader every time", async () => {
   const script = `case $COMPETITION_ID in ${plant}) ${submitTooMuch};; *) ${submitSample};; esac`;
   const command = (memory: string) => [
     ...["--run-dir", runs, "-c", plant, repair, "--jobs", "2", "--grading-memory", memory],
-    ...shell(script),
+    ...localShell(script),
   ];
 
   test("leaves its run ungraded, and other runs are graded", async () => {
@@ -160,7 +159,7 @@ describe("an error of ours while grading", async () => {
   const whileActing = async (change: () => void) => {
     const runs = ground.fresh();
     const flag = join(ground.fresh(), "go");
-    const agent = shell(`${submitSample}; while ! [ -e ${flag} ]; do sleep 0.05; done`);
+    const agent = localShell(`${submitSample}; while ! [ -e ${flag} ]; do sleep 0.05; done`);
     const parameters = ground.parameters(["--run-dir", runs, ...agent]);
     const cli = startCli(parameters);
     await until("the agent works", () =>
@@ -196,7 +195,7 @@ describe("an error of ours while grading", async () => {
     expect(run.end).toMatchObject({ end: "ungraded", reason: expect.stringMatching(reason) });
 
     // A run that has not begun does not begin.
-    const other = await runCli(ground.parameters(["--retries", "0", ...shell("echo at work")]));
+    const other = await runCli(ground.parameters(["--retries", "0", ...localShell("echo at work")]));
     expect(other.exitCode).toBe(3);
     expect(other.stderr).toMatch(/infrastructure-error \(the prepared data of `demo-plant-flowering` .* has changed/);
 
@@ -218,7 +217,7 @@ describe("an error of ours while grading", async () => {
     expect([graded.exitCode, graded.stdout]).toEqual([3, expect.stringContaining("has changed since it was prepared")]);
     restore();
     const restoreSample = changeLastDigit(sample);
-    const run = ground.parameters(["--retries", "0", "--verify-data", ...shell("echo at work")]);
+    const run = ground.parameters(["--retries", "0", "--verify-data", ...localShell("echo at work")]);
     const { stderr } = await runCli(run);
     expect(stderr).toMatch(/infrastructure-error \(the prepared data .* has changed since it was prepared/);
     restoreSample();
@@ -227,7 +226,7 @@ describe("an error of ours while grading", async () => {
   test("does not keep a group from being stopped: a grader that hangs", async () => {
     const runs = ground.fresh();
     // Grading takes long enough to be caught at it.
-    const parameters = ground.parameters(["--run-dir", runs, ...shell(submitTooMuch)]);
+    const parameters = ground.parameters(["--run-dir", runs, ...localShell(submitTooMuch)]);
     const cli = startCli(parameters);
     await until("the grader is there", () => graders().length > 0);
     for (const pid of graders()) process.kill(pid, "SIGSTOP");
@@ -242,7 +241,7 @@ describe("an error of ours while grading", async () => {
   });
 
   test("passes: a grader that is killed is replaced, and no run is touched", async () => {
-    const cli = startCli(ground.parameters(["--seeds", "3", "--jobs", "3", ...shell(`${submitSample}; sleep 1`)]));
+    const cli = startCli(ground.parameters(["--seeds", "3", "--jobs", "3", ...localShell(`${submitSample}; sleep 1`)]));
     let over = false;
     void cli.ended.then(() => {
       over = true;

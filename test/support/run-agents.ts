@@ -65,6 +65,11 @@ export async function runGround(...ids: [string, ...string[]]): Promise<Ground> 
   return { data, fresh, run, parameters };
 }
 
+/** An agent that is a shell script, without isolation. */
+export function localShell(script: string): string[] {
+  return ["--sandbox", "local", "--time-limit", "600", "--", "/bin/sh", "-c", script];
+}
+
 /** The tests may run as root, and where bubblewrap is missing. */
 export function sandboxOptions(own: readonly string[]): string[] {
   if (own.includes("--sandbox")) return own.includes("local") ? ["--allow-unsafe"] : [];

@@ -88,3 +88,16 @@ export function ideaScript({ delay, before }: Slow): string {
   ];
   return JSON.stringify({ rules, otherwise: program(["species", "window"]) });
 }
+
+/** The settings of a search that writes three programs and combines what they predict. */
+export const combiningSettings = {
+  program: "main.mjs",
+  policy: "sequence",
+  sequence: ["draft", "draft", "draft"],
+  steps: 5,
+  knowledge: false,
+  stages: [
+    { name: "combining", from: 0.6, operators: ["ensemble", "draft"] },
+    { name: "drafting", operators: ["draft"] },
+  ],
+};

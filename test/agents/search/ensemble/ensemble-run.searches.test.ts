@@ -12,6 +12,7 @@ import {
   until,
 } from "../../../support/run-agents.ts";
 import { runCli } from "../../../support/run-cli.ts";
+import { combiningSettings } from "../scripted-search.ts";
 
 const ground = await runGround(repair);
 const folder = ground.fresh();
@@ -45,18 +46,6 @@ const script = {
   otherwise: answer("fault", "mechanic"),
 };
 
-const settings = {
-  program: "main.mjs",
-  policy: "sequence",
-  sequence: ["draft", "draft", "draft"],
-  steps: 5,
-  knowledge: false,
-  stages: [
-    { name: "combining", from: 0.6, operators: ["ensemble", "draft"] },
-    { name: "drafting", operators: ["draft"] },
-  ],
-};
-
 /** The score by the real answers, which only this test asks for. */
 async function realScore(submission: string): Promise<number> {
   const { stdout } = await runCli(["grade-sample", submission, repair, "--data-dir", ground.data, "--json"]);
@@ -80,7 +69,7 @@ describe("three programs that know different things", () => {
   beforeAll(async () => {
     const [model, given, runs] = [join(folder, "script.json"), join(folder, "settings.json"), ground.fresh()];
     writeFileSync(model, JSON.stringify(script));
-    writeFileSync(given, JSON.stringify(settings));
+    writeFileSync(given, JSON.stringify(combiningSettings));
     const own = ["-c", repair, "--agent", "search", "--model", `scripted/${model}`, "--settings", given];
     const parameters = ground.parameters(own, runs);
     // The real answers are away from the moment that the agent starts until it has ended, so grading has to be repeated.
