@@ -23,7 +23,7 @@ const user = (text: string): ModelMessage => ({ role: "user", text });
 const said = (text: string): ModelMessage => ({ role: "assistant", text, toolCalls: [] });
 
 describe("a scripted model", () => {
-  test("answers by turn, whoever asks and however often", async () => {
+  test("answers by turn, no matter who asks and how often", async () => {
     const model = await open("turns: [First, { text: Second, usage: { input: 12, output: 3 } }]\notherwise: Done");
     const first = await model.call(ask(user("Hello")));
     expect(first).toMatchObject({ text: "First", toolCalls: [], finishReason: "stop" });

@@ -1,7 +1,7 @@
 /**
  * How every script begins that works on the git repository of a search. The scripts run inside the sandbox, because everything in
  * the repository, its configuration included, belongs to the agent. `$1` is the code folder, `$2` the experiment; `$MLEBENCH_LEFT` names
- * experiments whose programs run no more, which are tidied up in passing. Those whose files are lost are printed.
+ * experiments whose programs have ended, which are tidied up in passing. Those whose files are lost are printed.
  *
  * Git is told where the repository is and never looks for one: without isolation, the folders above may be in another one.
  * Its configuration is written again each time, because one that a program wrote could have git start any command. Programs

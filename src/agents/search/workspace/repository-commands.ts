@@ -12,7 +12,7 @@ export class WorkspaceFailure extends Error {}
 export class RepositoryCommands {
   readonly #task: Pick<AgentTask, "sandbox" | "signal" | "graceMs">;
   #turn: Promise<unknown> = Promise.resolve();
-  /** Experiments whose programs run no more: the next command tidies up after them. */
+  /** Experiments whose programs have ended: the next command tidies up after them. */
   #left: string[] = [];
   /** Those of them whose files are gone. */
   #lost: string[] = [];
@@ -21,7 +21,7 @@ export class RepositoryCommands {
     this.#task = task;
   }
 
-  /** Has the next command put an experiment's files back as they were committed: its programs run no more. */
+  /** Has the next command put an experiment's files back as they were committed: its programs have ended. */
   leave(experiment: string): void {
     if (!this.#left.includes(experiment)) this.#left.push(experiment);
   }
